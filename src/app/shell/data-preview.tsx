@@ -38,11 +38,6 @@ export function ImportPreview({ fileName, file, here, onCancel, onDone }: Import
   return (
     <>
       <h3 className="font-semibold wrap-anywhere">What {fileName} will change</h3>
-      {file.isChanged && (
-        <Notice tone="caution" icon={<TriangleAlert size={15} />}>
-          The file was changed after it was exported. Import it only if you trust the change.
-        </Notice>
-      )}
       <div className="flex flex-wrap items-center gap-3">
         <Segmented<ImportMode>
           label="How the file comes in"

@@ -7,11 +7,12 @@ import { toIsoDay } from '#contract/values/instant.ts'
 import { BUILT_IN_VIEWS } from '#features/insight-list/all-views.ts'
 import { countOf } from '#shared/format/words.ts'
 import { noStorage, asLive } from '#shared/personal/database.ts'
-import { exportHeld, NOTHING, readHeld, type Held } from '#shared/personal/exchange.ts'
+import { NOTHING, readHeld, type Held } from '#shared/personal/exchange.ts'
 import {
   ALL_PARTS,
   FileRefused,
   PARTS,
+  printPersonal,
   readPersonalFile,
   type Part,
   type Personal,
@@ -111,7 +112,8 @@ function Overview({ held, onChoose, onErase }: OverviewProps) {
   const unreadable = held.unreadable.calls.length + held.unreadable.notes.length
   const save = async () => {
     // Reads again, because other tabs may have written; if that fails, exports what is shown.
-    const text = await exportHeld(await readHeld().catch(() => held), parts)
+    const { personal, unreadable: unread } = await readHeld().catch(() => held)
+    const text = printPersonal(personal, parts, unread)
     saveFile(`insight-desk-${toIsoDay(now)}.json`, text, 'application/json')
     showToast('Your data were exported')
   }

@@ -6,8 +6,8 @@ import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
 import { storedViews } from '#shared/state/views.ts'
 import { madeCall } from '#testing/made-calls.ts'
 import { addCall, PersonalDatabase, putNote, type StorageFailure } from './database.ts'
-import { eraseAll, exportHeld, readHeld, takeOver } from './exchange.ts'
-import { ALL_PARTS, readPersonalFile } from './personal-file.ts'
+import { eraseAll, readHeld, takeOver } from './exchange.ts'
+import { ALL_PARTS, printPersonal, readPersonalFile } from './personal-file.ts'
 import type { Note } from './records.ts'
 
 let indexedDB: IDBFactory
@@ -40,7 +40,10 @@ const note = (id: string, text = 'Ask about sales'): Note => ({
   createdAt: 1,
   updatedAt: 1,
 })
-const printed = async () => exportHeld(await readHeld(database), ALL_PARTS)
+const printed = async () => {
+  const { personal, unreadable } = await readHeld(database)
+  return printPersonal(personal, ALL_PARTS, unreadable)
+}
 const found = async (text: string) => (await readPersonalFile(new Blob([text]))).found
 const failure = (kind: StorageFailure['kind']) => ({ name: 'StorageFailure', kind })
 /** Data of every kind. */

@@ -6,7 +6,7 @@ import { isSame } from '#shared/state/stored.ts'
 import { changeListLayout, LAYOUT, storedViews, useListLayout } from '#shared/state/views.ts'
 import { personal, readCalls, readNotes, StorageFailure, writing } from './database.ts'
 import { planImport, type ImportMode } from './import-plan.ts'
-import { printPersonal, type Part, type Personal } from './personal-file.ts'
+import type { Personal } from './personal-file.ts'
 
 /** The user's data on this device, and its unreadable rows. */
 export type Held = {
@@ -30,9 +30,6 @@ const readSettings = (): Omit<Personal, 'calls' | 'notes'> => ({
   layout: useListLayout.getState(),
   settings: usePreferences.getState(),
 })
-
-export const exportHeld = ({ personal: all, unreadable }: Held, parts: readonly Part[]): Promise<string> =>
-  printPersonal(all, parts, unreadable)
 
 /**
  * Imports a file completely or not at all. The import is planned again on the current data: another tab may have written since the preview.

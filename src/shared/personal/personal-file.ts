@@ -5,7 +5,7 @@ import { WATCHLIST, type StoredWatchlist } from '#shared/state/named-lists/watch
 import { PREFERENCES, type Preferences } from '#shared/state/preferences.ts'
 import { isSame, readStored, type StoredSpec } from '#shared/state/stored.ts'
 import { LAYOUT, View, VIEWS, type ListLayout } from '#shared/state/views.ts'
-import { Call, hexOf, Note } from './records.ts'
+import { Call, Note } from './records.ts'
 
 /** All of the user's data on a device, by parts. */
 export type Personal = {
@@ -56,11 +56,11 @@ export class FileRefused extends Error {
  *
  * @param unreadable rows that do not fit their schemas, exported unchanged
  */
-export async function printPersonal(
+export function printPersonal(
   { calls, notes, views, watchlist, layout, settings }: Personal,
   parts: readonly Part[],
   unreadable: { calls: readonly unknown[]; notes: readonly unknown[] } = { calls: [], notes: [] },
-): Promise<string> {
+): string {
   const all: Record<Part, unknown> = {
     calls: [...byAge(Call, calls, ({ madeAt }) => madeAt), ...unreadable.calls],
     notes: [...byAge(Note, notes, ({ createdAt }) => createdAt), ...unreadable.notes],
@@ -72,8 +72,7 @@ export async function printPersonal(
   }
   const chosen = ALL_PARTS.filter((part) => parts.includes(part))
   const content = Object.fromEntries(chosen.map((part) => [part, all[part]]))
-  const head = { app: APP, version: VERSION, checksum: await checksumOf(content) }
-  return `${JSON.stringify({ ...head, ...content }, null, 1)}\n`
+  return `${JSON.stringify({ app: APP, version: VERSION, ...content }, null, 1)}\n`
 }
 
 const byAge = <T extends { id: string }>(
@@ -85,20 +84,11 @@ const byAge = <T extends { id: string }>(
     .map((record) => v.parse(schema, record))
     .sort((a, b) => ageOf(a) - ageOf(b) || Number(a.id > b.id) - Number(a.id < b.id))
 
-/** SHA-256 in hexadecimal; null where the browser has no `crypto.subtle`, as without https. */
-async function checksumOf(content: object): Promise<string | null> {
-  if (!globalThis.crypto?.subtle) return null
-  const bytes = new TextEncoder().encode(JSON.stringify(content))
-  return hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
-}
-
 export type LeftOut = { part: Part; name: string; why: string }
 
 export type PersonalFile = {
   found: Partial<Personal>
   leftOut: readonly LeftOut[]
-  /** The checksum does not match; false also if it cannot be checked. */
-  isChanged: boolean
 }
 
 /**
@@ -112,11 +102,10 @@ export async function readPersonalFile(
   if (file.size > MAX_SIZE) throw new FileRefused('large')
   const parsed = parseObject(await file.text())
   if (parsed['app'] !== APP) throw new FileRefused('other')
-  const { app: _, version, checksum, ...content } = parsed
+  const { version } = parsed
   if (typeof version !== 'number') throw new FileRefused('other')
   if (version > VERSION) throw new FileRefused('newer')
-  const own = await checksumOf(content)
-  return { ...readParts(content, reserved), isChanged: own !== null && checksum !== null && own !== checksum }
+  return readParts(parsed, reserved)
 }
 
 type Raw = Readonly<Record<string, unknown>>
@@ -178,7 +167,7 @@ function readParts(content: Raw, reserved: readonly string[]): PersonalFile {
   // A part that cannot be read is not an empty one, which would delete what is here.
   const found = Object.fromEntries(Object.entries(read).filter(([, part]) => part)) as Partial<Personal>
   if (Object.keys(found).length === 0) throw new FileRefused('other')
-  return { found, leftOut, isChanged: false }
+  return { found, leftOut }
 }
 
 const viewBeside = (reserved: readonly string[]) =>

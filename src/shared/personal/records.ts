@@ -105,11 +105,11 @@ export const Call = v.object({
 })
 export type Call = v.InferOutput<typeof Call>
 
-export const hexOf = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-
 /** 128 random bits in hexadecimal. Not `randomUUID`, which is missing without https. */
-export const newId = () => hexOf(crypto.getRandomValues(new Uint8Array(16)))
+export const newId = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
 
 /** Tags typed with commas between them, trimmed and without duplicates. */
 export const readTags = (text: string): string[] => [
