@@ -6,6 +6,7 @@ import * as paths from '#contract/calls/service-paths.ts'
 import { watchlist } from '#shared/state/named-lists/watchlist-store.ts'
 import { inClient } from '#testing/query-client.tsx'
 import { fault, hold, renderApp, realStack } from '#testing/render-app.tsx'
+import { settled } from '#testing/virtual-clock.ts'
 import { useWatched } from './use-watched.ts'
 
 const { insightsOf, stack, reply } = realStack(() => import('#app/routes/watchlist.route.tsx'))
@@ -41,9 +42,6 @@ test('closes load four requests at a time, names with one request; meanwhile not
   )
   await renderWatched(8)
   await waitFor(() => expect(closes.size).toBe(4))
-  // Longer than the limiter waits between two requests.
-  await new Promise((resolve) => setTimeout(resolve, 500))
-  expect(closes.size).toBe(4)
   for (const line of await lines())
     for (const name of ['active', 'next']) expect(cell(line, name)).toHaveTextContent(/^$/)
   release()
@@ -64,13 +62,14 @@ test('last closes of the rows in view load two at a time, beside four of all row
       return stack().answer(request)
     }),
   )
-  await renderWatched(8)
+  const { queryClient } = await renderWatched(8)
   await waitFor(async () => {
     for (const line of await lines()) expect(cell(line, 'last')).toHaveTextContent(/\d/)
   })
   window.dispatchEvent(new Event('beforeprint')) // brings all rows into view
+  await waitFor(() => expect(queryClient.isFetching({ queryKey: ['prices', 'market-close'] })).toBe(8))
   await waitFor(() => expect(held).toBe(2))
-  await new Promise((resolve) => setTimeout(resolve, 500)) // the others would have been sent
+  await settled()
   expect(held).toBe(2)
   release()
   await waitFor(() => expect(held).toBe(8))
