@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
-import { CalculatorRequest } from '#contract/calls/request-bodies.ts'
 import type { FORWARDED_ROUTES, ServiceRouteId } from '#contract/calls/routes.ts'
+import { CalculatorRequest } from '#contract/records/calculator.ts'
 import { EntityRequest, ProximityRequest } from '#contract/records/entity.ts'
 import { InsightFilter } from '#contract/records/insight-filter.ts'
 import { MINUTE, SECOND } from './clock.ts'

@@ -2,6 +2,12 @@ import * as v from 'valibot'
 import { dayNumber, Instant, InstantOrNull } from '#contract/values/instant.ts'
 import { orNull, readItems, readWith, SeriesValue, TextOrNull } from '#contract/values/reading.ts'
 
+/** `POST /ca/v2/q`. `date_since` exists but its unit is not stated: `UnitRules.dateSince` says whether and how it is sent. */
+export const CalculatorRequest = v.strictObject({
+  snake_expression: v.pipe(v.string(), v.minLength(1), v.maxLength(256)),
+  date_since: v.optional(v.number()),
+})
+
 export const SeriesMeta = v.object({
   snake: TextOrNull,
   canonical_name: TextOrNull,

@@ -5,6 +5,16 @@ import { readAs, SeriesValue } from '#contract/values/reading.ts'
 /** Sub-protocol of `/api/prices` and of the reference service's `/prices`: JSON text frames, tags as in the entity service. */
 export const MAX_STREAM_TAGS = 100
 
+const tags = v.pipe(
+  // No control characters and no lone surrogates; the paths of the other routes accept none either.
+  v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(256), v.regex(/^[^\p{Cc}\p{Cs}]*$/u))),
+  v.maxLength(MAX_STREAM_TAGS),
+)
+
+/** What a subscriber sends. */
+export const StreamRequest = v.strictObject({ op: v.picklist(['subscribe', 'unsubscribe']), tags })
+export type StreamRequest = v.InferOutput<typeof StreamRequest>
+
 /** `time`: when the price was made, ms UTC. `kind` makes sure that only live prices are shown as live. */
 export const StreamPrice = v.object({
   type: v.picklist(['price']),

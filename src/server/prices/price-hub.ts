@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import type { StreamRequest } from '#contract/calls/request-bodies.ts'
 import {
   MAX_STREAM_TAGS,
   StreamMessage,
   type StreamPrice,
   type StreamUnknown,
+  type StreamRequest,
 } from '#contract/records/price-stream.ts'
 import { LIMITS } from '#server/limits.ts'
 import { priceUpstream, type PriceUpstreamDeps } from './price-upstream.ts'
