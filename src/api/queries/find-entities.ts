@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import type { Entity } from '#contract/records/entity.ts'
+import { isTag, type Entity } from '#contract/records/entity.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
 import { MAX_LIMIT } from '#contract/values/list-limits.ts'
 import { entityQueries, knownEntities } from './entity-queries.ts'
@@ -11,7 +11,6 @@ const USUAL_VENUES = 'nasd nyse xetr xpar xlon xswx xmil xams xmad xsto xtse xtk
 )
 const MAX_VENUES = 40
 
-const TAG = /^[a-z0-9][a-z0-9.-]*_[a-z0-9]+$/
 const TICKER = /^[a-z0-9][a-z0-9.-]{0,11}$/
 
 /**
@@ -21,11 +20,11 @@ const TICKER = /^[a-z0-9][a-z0-9.-]{0,11}$/
  */
 export function candidateTags(text: string, knownTags: Iterable<string>): string[] {
   const typed = text.trim().toLowerCase()
-  if (TAG.test(typed)) return [typed]
+  if (isTag(typed)) return [typed]
   const [ticker = '', venue, ...more] = typed.split(':')
   if (!TICKER.test(ticker) || more.length > 0) return []
   if (venue !== undefined) return /^[a-z0-9]+$/.test(venue) ? [`${ticker}_${venue}`] : []
-  const venues = [...knownTags].flatMap((tag) => (TAG.test(tag) ? tag.slice(tag.lastIndexOf('_') + 1) : []))
+  const venues = [...knownTags].filter(isTag).map((tag) => tag.slice(tag.lastIndexOf('_') + 1).toLowerCase())
   return [...new Set([...USUAL_VENUES, ...venues])].slice(0, MAX_VENUES).map((each) => `${ticker}_${each}`)
 }
 
@@ -33,18 +32,6 @@ export function candidateTags(text: string, knownTags: Iterable<string>): string
 const MIN_LENGTH = 3
 const MAX_NAMED = 20
 const TITLES = { ...feedQueries.page({ limit: MAX_LIMIT }), staleTime: 10 * 60_000 }
-
-/**
- * Insights of the last months that mention the text, loaded by a list or not. The service has no text search, so one page of the feed,
- * cached for ten minutes, is searched here.
- */
-export function useInsightsByWords(text: string) {
-  const typed = text.trim()
-  const { data, isFetching, error, refetch } = useQuery({ ...TITLES, enabled: typed.length >= MIN_LENGTH })
-  if (typed.length < MIN_LENGTH) return { items: [], isSearching: isFetching, error: null, refetch }
-  const items = (data?.items ?? []).filter((item) => mentions(item, typed))
-  return { items, isSearching: isFetching, error, refetch }
-}
 
 /** The title contains the text, or the text is the ticker in the asset's tag: `eurusd` of `eurusd_fxsp`, and `spx`, the tag of an index. */
 export const mentions = ({ title, entity }: Pick<FeedInsight, 'title' | 'entity'>, typed: string) =>
@@ -59,9 +46,14 @@ export const hasWords = (text: string, typed: string) => {
     .every((word) => folded.includes(word))
 }
 
-/** `error`: of the first request that failed; `entities` may then be incomplete. */
-export type FoundEntities = {
+const entitiesOf = (insights: readonly FeedInsight[]) =>
+  [...new Set(insights.flatMap(({ entity }) => entity ?? []))].slice(0, MAX_NAMED)
+
+/** `error`: of the first request that failed; the rest may then be incomplete. */
+export type Found = {
   entities: Entity[]
+  /** Of the last months that mention the text, loaded by a list or not. */
+  insights: FeedInsight[]
   isSearching: boolean
   error: unknown
   retry: () => void
@@ -69,23 +61,27 @@ export type FoundEntities = {
 
 /**
  * All cached assets, those that the entity service has under the text as a ticker (one request for all exchanges), and those of
- * recent insights that mention the text. Pass a debounced text.
+ * recent insights that mention the text: the service has no text search, so one page of the feed, cached for ten minutes, is searched.
+ * Pass a debounced text.
  */
-export function useFindableEntities(text: string): FoundEntities {
-  const queryClient = useQueryClient()
-  const known = knownEntities(queryClient)
-  const tags = candidateTags(text, known.keys())
+export function useFindable(text: string): Found {
+  const known = knownEntities(useQueryClient())
+  const typed = text.trim()
+  const hasTitles = typed.length >= MIN_LENGTH
+  const tags = candidateTags(typed, known.keys())
   const byTicker = useQuery({ ...entityQueries.batch(tags), enabled: tags.length > 0 })
-  const titled = useInsightsByWords(text)
-  const named = [...new Set(titled.items.flatMap(({ entity }) => entity ?? []))].slice(0, MAX_NAMED)
+  const recent = useQuery({ ...TITLES, enabled: hasTitles })
+  const insights = hasTitles ? (recent.data?.items ?? []).filter((item) => mentions(item, typed)) : []
+  const named = entitiesOf(insights)
   const byTitle = useQuery({ ...entityQueries.batch(named), enabled: named.length > 0 })
-  const entities = new Map([...known, ...(byTicker.data ?? []), ...(byTitle.data ?? [])])
-  const failed = [byTicker, byTitle, titled].filter(({ error }) => error)
+  const searches = [byTicker, byTitle, ...(hasTitles ? [recent] : [])]
+  const failed = searches.filter(({ error }) => error)
   return {
-    entities: [...entities.values()],
-    isSearching: byTicker.isFetching || titled.isSearching || byTitle.isFetching,
+    entities: [...new Map([...known, ...(byTicker.data ?? []), ...(byTitle.data ?? [])]).values()],
+    insights,
+    isSearching: searches.some(({ isFetching }) => isFetching),
     error: failed[0]?.error ?? null,
-    retry: () => void Promise.all(failed.map(({ refetch }) => refetch())),
+    retry: () => failed.forEach(({ refetch }) => void refetch()),
   }
 }
 
@@ -93,8 +89,8 @@ export function useFindableEntities(text: string): FoundEntities {
 export async function findEntities(client: QueryClient, text: string): Promise<Entity[]> {
   const known = knownEntities(client)
   const typed = text.trim()
-  const titled = typed.length < MIN_LENGTH ? [] : (await client.fetchQuery(TITLES)).items
-  const named = titled.filter((item) => mentions(item, typed)).flatMap(({ entity }) => entity ?? [])
-  const tags = [...candidateTags(text, known.keys()), ...[...new Set(named)].slice(0, MAX_NAMED)]
+  const recent = typed.length < MIN_LENGTH ? [] : (await client.fetchQuery(TITLES)).items
+  const named = entitiesOf(recent.filter((item) => mentions(item, typed)))
+  const tags = [...candidateTags(typed, known.keys()), ...named]
   return [...new Map([...known, ...(await client.fetchQuery(entityQueries.batch(tags)))]).values()]
 }

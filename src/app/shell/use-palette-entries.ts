@@ -3,12 +3,7 @@ import { useLocation } from 'react-router'
 import { noteAskedAgain } from '#api/client/http.ts'
 import { configQueries } from '#api/queries/config-queries.ts'
 import { entityQueries, knownEntities } from '#api/queries/entity-queries.ts'
-import {
-  hasWords,
-  useFindableEntities,
-  useInsightsByWords,
-  type FoundEntities,
-} from '#api/queries/find-entities.ts'
+import { hasWords, useFindable, type Found } from '#api/queries/find-entities.ts'
 import { insightQueries, type InsightPage } from '#api/queries/insight-queries.ts'
 import { failureOf } from '#contract/calls/failure.ts'
 import type { Entity } from '#contract/records/entity.ts'
@@ -77,8 +72,7 @@ export function usePaletteEntries(text: string) {
 
   const queryClient = useQueryClient()
   const units = useQuery(configQueries.app()).data?.units ?? DEFAULT_UNITS
-  const findable = useFindableEntities(words)
-  const titled = useInsightsByWords(words)
+  const findable = useFindable(words)
   const views = useViews((state) => state.views)
   const watchlist = useWatchlist()
   const read = useReadMarks(({ ids }) => ids)
@@ -155,7 +149,9 @@ export function usePaletteEntries(text: string) {
   }
 
   const known = [...loaded.values()].filter((insight) => hasWords(wordsOf(insight, entities), typed))
-  const others = titled.items.filter(({ id, title }) => !loaded.has(id ?? '') && hasWords(title ?? '', typed))
+  const others = findable.insights.filter(
+    ({ id, title }) => !loaded.has(id ?? '') && hasWords(title ?? '', typed),
+  )
   const isSearching = words !== sought || findable.isSearching
   const filters = filterEntries(typed, loaded.values(), pathname === insightsPath() ? search : null)
   const entries = [
@@ -186,7 +182,7 @@ const instead = (typed: string): PaletteEntry[] => [
   { id: 'all insights', group: 'Instead', label: 'List all insights', to: insightsPath() },
 ]
 
-const retryEntry = ({ error, retry }: FoundEntities): PaletteEntry => ({
+const retryEntry = ({ error, retry }: Found): PaletteEntry => ({
   id: 'retry',
   group: 'The search failed',
   label: 'Try again',
@@ -208,7 +204,7 @@ const limitPerGroup = (entries: readonly PaletteEntry[]) =>
 /** Opens the insight or asset of an id, a tag or a link, whether or not it is known. */
 function targetEntry(
   target: NonNullable<ReturnType<typeof typedTarget>>,
-  { entities, isSearching, error }: FoundEntities,
+  { entities, isSearching, error }: Found,
 ): PaletteEntry {
   const base = { id: 'target', group: 'Go to' }
   if (target.kind === 'insight')

@@ -15,6 +15,9 @@ export const EntityRequest = v.strictObject({
 })
 export type EntityRequest = v.InferOutput<typeof EntityRequest>
 
+/** `acme_nasd`: ticker and exchange, in any case. The tag of an index or a theme may be any other word. */
+export const isTag = (text: string) => /^[a-z0-9][a-z0-9.-]*_[a-z0-9]+$/i.test(text)
+
 /** A code that arrives as a string or as a number; the code tables use strings. */
 const code = orNull(
   v.pipe(

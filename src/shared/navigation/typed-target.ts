@@ -1,7 +1,8 @@
+import { isTag } from '#contract/records/entity.ts'
+
 type TypedTarget = { kind: 'insight'; id: string } | { kind: 'asset'; tag: string }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-const TAG = /^[a-z0-9][a-z0-9.-]*_[a-z0-9]+$/i
 /** No service has longer ids. */
 const MAX_ID_LENGTH = 128
 
@@ -19,7 +20,7 @@ export function typedTarget(text: string): TypedTarget | null {
     if (tag) return { kind: 'asset', tag }
     return null
   }
-  return TAG.test(typed) ? { kind: 'asset', tag: typed.toLowerCase() } : null
+  return isTag(typed) ? { kind: 'asset', tag: typed.toLowerCase() } : null
 }
 
 /** The id of an insight, for a field that expects one: also a text that does not look like an id. */

@@ -3,7 +3,7 @@ import { Layers, Plus, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { reportQueries } from '#api/queries/asset-queries.ts'
 import { entityQueries } from '#api/queries/entity-queries.ts'
-import { useFindableEntities } from '#api/queries/find-entities.ts'
+import { useFindable } from '#api/queries/find-entities.ts'
 import type { Entity } from '#contract/records/entity.ts'
 import { prettifySeries } from '#contract/records/snake.ts'
 import type { AssetInsight } from '#features/asset-overview/insights/asset-insight.ts'
@@ -188,7 +188,7 @@ function Choices({ comparedTags, onAdd }: ComparePickerProps) {
   const [text, setText] = useState('')
   const typed = text.trim()
   const debounced = useDebounced(typed, DEBOUNCE_MS)
-  const findable = useFindableEntities(debounced)
+  const findable = useFindable(debounced)
   const found = matchEntities(findable.entities, typed, (each) => isAssetWatched(watchlist, each))
     .filter((each) => isNew(each.tag))
     .slice(0, MAX_SHOWN)

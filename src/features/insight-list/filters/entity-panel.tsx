@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { useFindableEntities } from '#api/queries/find-entities.ts'
+import { useFindable } from '#api/queries/find-entities.ts'
+import { isTag } from '#contract/records/entity.ts'
 import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
 import { useEntities } from '#features/insight-list/rows/list-model.tsx'
 import { tickerLabel } from '#shared/format/asset-label.ts'
@@ -101,7 +102,7 @@ const MAX_FOUND = 20
 /** Assets that match the typed text: those of the loaded rows, others found by name or ticker, then a tag as typed. */
 function useEntityChoices({ facet, search, insights, nameOf, watchedTags }: EntityPanelProps, typed: string) {
   const debounced = useDebounced(typed, DEBOUNCE_MS)
-  const findable = useFindableEntities(debounced)
+  const findable = useFindable(debounced)
   const offered = [...search.entity, ...watchedTags]
   // Rows counted without the filter may have entities whose names are not loaded yet.
   const entities = useEntities([...offered, ...insights.flatMap((insight) => facet.valueOf(insight) ?? [])])
@@ -131,13 +132,9 @@ function useEntityChoices({ facet, search, insights, nameOf, watchedTags }: Enti
   }
 }
 
-/** Such as `acme_nasd`. */
-const TAG = /^[a-z0-9][a-z0-9.-]*_[a-z0-9]+$/i
-
 /** Tags in a pasted list, in lower case and once each. `rest`: the words that are not tags. */
 function tagsIn(text: string): { tags: string[]; rest: string } {
   const words = text.split(/[\s,;]+/).filter((word) => word !== '')
-  const isTag = (word: string) => TAG.test(word)
   return {
     tags: [...new Set(words.filter(isTag).map((tag) => tag.toLowerCase()))],
     rest: words.filter((word) => !isTag(word)).join(' '),
