@@ -54,7 +54,7 @@ export const EpisodesPanel = memo(function EpisodesPanel(props: EpisodesPanelPro
       id="episodes"
       sub={first && `${formatCount(marks.length)} since ${new Date(first.startAt).getUTCFullYear()}`}
       actions={
-        <span className="max-page-md:hidden inline-flex items-center gap-1.5 text-xs text-ink-3 pointer-coarse:hidden print:hidden">
+        <span className="max-page-md:hidden inline-flex items-center gap-1.5 text-xs text-ink-3 print:hidden pointer-coarse:hidden">
           <Kbd>e</Kbd> next episode
         </span>
       }
