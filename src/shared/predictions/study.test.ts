@@ -93,6 +93,11 @@ test('a base rate is 1 for prices that always rise, and null for a short history
   expect(base).toMatchObject({ windows: 379, share: 1 })
   expect(baseRate(rising, { first: 0, last: 399 }, 21, 'down')!.share).toBe(0)
   expect(baseRate(rising, { first: 0, last: 399 }, 21, 'unknown')).toBeNull()
+  const still = daily(times(400, () => 100))
+  const shares = (['up', 'down'] as const).map(
+    (side) => baseRate(still, { first: 0, last: 399 }, 5, side)!.share,
+  )
+  expect(shares).toEqual([0, 1])
   expect(baseRate(walk, { first: 0, last: 248 }, 5, 'up')).toBeNull()
   expect([30, 31].map((bars) => baseRate(walk, { first: 0, last: 299 }, bars, 'up') === null)).toEqual([
     false,

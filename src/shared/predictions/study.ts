@@ -147,13 +147,13 @@ export function baseRate(closes: readonly Close[], over: Span, bars: number, dir
   if (direction === 'unknown' || bars < 1 || span < MIN_CLOSES || span < MIN_SPANS * bars) return null
   const windows = span - bars
   const returns = new Float64Array(windows).map((_, i) => returnOver(closes, first + i, bars)).sort()
-  const sign = direction === 'down' ? -1 : 1
+  const risen = returns.filter((value) => value > 0).length
   return {
     /** They overlap, so they are not independent. */
     windows,
     from: closes[first]!.at,
-    /** Share that moved in the insight's direction. */
-    share: returns.filter((value) => value * sign > 0).length / windows,
+    /** Share that moved in the insight's direction. Unchanged windows count as falls, as in the service's own base rate. */
+    share: (direction === 'up' ? risen : windows - risen) / windows,
     median: quantileOfSorted(returns, 0.5),
     p10: quantileOfSorted(returns, 0.1),
     p90: quantileOfSorted(returns, 0.9),
