@@ -24,14 +24,15 @@ import { useServiceClock, usePageAsset } from './use-asset.ts'
 const WEEKS_FROM_DAYS = 400
 const MONTHS_FROM_DAYS = 2_000
 
-type DailyResolution = '1D' | '1W' | '1M'
-const CANDLE_WORDS = { '1D': 'Daily', '1W': 'Weekly', '1M': 'Monthly' } satisfies Record<
-  DailyResolution,
-  string
->
+/** By resolution, as the price service spells it. */
+const CANDLES = {
+  '1D': { words: 'Daily', days: 1 },
+  '1W': { words: 'Weekly', days: 7 },
+  '1M': { words: 'Monthly', days: 31 },
+} as const
 
-/** Resolution of the candles of a window, as the price service spells it. At most a few hundred are drawn. */
-export function candleLength({ from, to }: PriceWindow): DailyResolution {
+/** Resolution of the candles of a window. At most a few hundred are drawn. */
+export function candleLength({ from, to }: PriceWindow): keyof typeof CANDLES {
   const days = (to - from) / MS_PER_DAY
   return days < WEEKS_FROM_DAYS ? '1D' : days < MONTHS_FROM_DAYS ? '1W' : '1M'
 }
@@ -42,12 +43,24 @@ export function usableCandles({ items }: { items: readonly Candle[] }): Candle[]
   return sorted.filter(({ time }, i) => time !== sorted[i + 1]?.time)
 }
 
-export const candlesWithin = (candles: readonly Candle[], { from, to }: PriceWindow): Candle[] =>
+export const candlesWithin = <C extends Candle>(candles: readonly C[], { from, to }: PriceWindow) =>
   candles.filter(({ time }) => time >= from && time < to + MS_PER_DAY)
 
-/** The candle that contains an instant: the last one that has begun by then. */
-export const candleAt = (candles: readonly Candle[], at: number): Candle | null =>
-  candles.findLast(({ time }) => time <= at) ?? null
+/** `until`: the instant before which it ends. */
+export type PlacedCandle = Candle & { until: number }
+
+/** Candles of days or longer from their first midnight on, where the closes are, because services date the same day at different hours. */
+export const placedByDay = (candles: readonly Candle[], days: number): PlacedCandle[] =>
+  candles.map((candle) => {
+    const time = midnightOf(candle.time)
+    return { ...candle, time, until: time + days * MS_PER_DAY }
+  })
+
+/** The candle that contains an instant. */
+export function candleAt(candles: readonly PlacedCandle[], at: number): Candle | null {
+  const begun = candles.findLast(({ time }) => time <= at)
+  return begun && at < begun.until ? begun : null
+}
 
 /** This far beyond a candle, relatively, a close of its first day is on another price basis. */
 const SAME_WITHIN = 0.01
@@ -59,17 +72,18 @@ const SAME_WITHIN = 0.01
 export function otherBasisUntil(candles: readonly Candle[], points: readonly SeriesPoint[]): number | null {
   const off = candles.findLast(({ time, low, high }) => {
     const same = lastCloseBefore(points, indexAfterDay(points, time))
-    if (!same || midnightOf(same.at) !== midnightOf(time)) return false
+    if (!same || midnightOf(same.at) !== time) return false
     return same.value < low * (1 - SAME_WITHIN) || same.value > high * (1 + SAME_WITHIN)
   })
-  return off ? midnightOf(off.time) : null
+  return off?.time ?? null
 }
 
-/** Candles dated by the end of their bar instead of its start, or by now while the bar is not over. */
-export const datedByEnd = (candles: readonly Candle[], length: number, now: number): Candle[] =>
+/** Candles at the end of their bar instead of its start, or at now while the bar is not over. */
+export const placedByEnd = (candles: readonly Candle[], length: number, now: number): PlacedCandle[] =>
   candles.map((candle) => {
     const end = candle.time + length
-    return { ...candle, time: candle.time < now && now < end ? now : end }
+    const time = candle.time < now && now < end ? now : end
+    return { ...candle, time, until: time + length }
   })
 
 export const lastDayOf = (candles: readonly Candle[]): Candle[] => {
@@ -88,7 +102,7 @@ export const candleExtent = (candles: readonly Candle[]): Extent | null =>
 /** This many days always contain a trading day, also across weekends and holidays. */
 const LOOKBACK_DAYS = 6
 
-const NO_CANDLES: readonly Candle[] = []
+const NO_CANDLES: readonly PlacedCandle[] = []
 
 const BARS = {
   '1D': { resolution: '5m', ms: 5 * 60_000 },
@@ -113,15 +127,15 @@ export function useIntraday(source: PriceKey | null, range: RangeName | Intraday
   const { now, isSettled } = useServiceClock()
   const from = midnightOf(now) - LOOKBACK_DAYS * MS_PER_DAY
   const hourQuery = useQuery(candleQuery(source, { resolution: '1h', from }, isSettled))
-  const hours = hourQuery.data ?? NO_CANDLES
+  const hours: readonly Candle[] = hourQuery.data ?? NO_CANDLES
   const lastDay = hours.length > 0 ? midnightOf(hours.at(-1)!.time) : null
   const isOn = isIntraday(range) && lastDay !== null
   const bars = BARS[range === '1W' ? '1W' : '1D']
   const span = { resolution: bars.resolution, from: range === '1W' ? from : (lastDay ?? from) }
   const query = useQuery(candleQuery(source, span, isSettled && isOn))
-  const all = query.data ?? NO_CANDLES
+  const all: readonly Candle[] = query.data ?? NO_CANDLES
   const candles = useMemo(
-    () => datedByEnd(range === '1D' ? lastDayOf(all) : all, bars.ms, now),
+    () => placedByEnd(range === '1D' ? lastDayOf(all) : all, bars.ms, now),
     [range, all, bars, now],
   )
   return {
@@ -191,10 +205,11 @@ function useCandles(isOn: boolean, chosen: PriceWindow | null, points: readonly 
   const span = { resolution, from: chosen?.from ?? 0 }
   const { data, isError } = useQuery(candleQuery(source, span, isOn && chosen !== null))
   const { candles, otherUntil } = useMemo(() => {
-    const otherUntil = otherBasisUntil(data ?? [], points)
+    const all = placedByDay(data ?? [], CANDLES[resolution].days)
+    const otherUntil = otherBasisUntil(all, points)
     // Candles after the last split can be drawn.
-    return { candles: data?.filter(({ time }) => time > (otherUntil ?? -Infinity)) ?? [], otherUntil }
-  }, [data, points])
+    return { candles: all.filter(({ time }) => time > (otherUntil ?? -Infinity)), otherUntil }
+  }, [data, points, resolution])
   const none = (note: string | null) => ({ candles: NO_CANDLES, note })
   if (!isOn) return none(null)
   if (source === null) return none('No candles: the asset has no ticker for the price service.')
@@ -206,5 +221,5 @@ function useCandles(isOn: boolean, chosen: PriceWindow | null, points: readonly 
     otherUntil === null
       ? ''
       : ` No candles up to ${formatDay(otherUntil)}: the price service adjusts for splits or dividends in another way.`
-  return { candles, note: `${CANDLE_WORDS[resolution]} candles: hollow rose, filled fell.${basis}` }
+  return { candles, note: `${CANDLES[resolution].words} candles: hollow rose, filled fell.${basis}` }
 }

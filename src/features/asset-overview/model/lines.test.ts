@@ -8,9 +8,10 @@ import {
   candleExtent,
   candleLength,
   candlesWithin,
-  datedByEnd,
   lastDayOf,
   otherBasisUntil,
+  placedByDay,
+  placedByEnd,
   usableCandles,
 } from './candles.ts'
 import { drawnPath, withGaps, sessionScale, sessionTicks } from './price-geometry.ts'
@@ -135,10 +136,14 @@ describe('candles', () => {
     expect([candleExtent(usable), candleExtent([])]).toEqual([{ low: 9, high: 13 }, null])
   })
 
-  test('contain the instants from their start to that of the next one', () => {
-    const two = [candle(0, 9), candle(7, 10)]
-    const at = [-1, 6 * MS_PER_DAY, 7 * MS_PER_DAY].map((ms) => candleAt(two, DAY + ms))
-    expect(at).toEqual([null, two[0], two[1]])
+  test('contain the instants from their first midnight to their end, whatever the hour that dates them', () => {
+    // Dated by the end of trading, as the closes need not be.
+    const two = [candle(0.8, 9), candle(7.8, 10)]
+    const closes = (days: number, ...at: number[]) =>
+      at.map((day) => candleAt(placedByDay(two, days), DAY + day * MS_PER_DAY)?.close ?? null)
+    expect(closes(7, -1, 0, 6, 7, 14)).toEqual([null, 9, 9, 10, null])
+    // A day without a candle does not have that of another day.
+    expect(closes(1, 0, 6, 7.5)).toEqual([9, null, 10])
   })
 
   test('are on another basis than the closes before a split, but not if within one percent', () => {
@@ -163,14 +168,14 @@ describe('candles', () => {
   test('inside a day are dated by the end of their bar, but not later than now', () => {
     const bars = [0, 30, 60].map((minute) => candle((minute * MINUTE) / MS_PER_DAY, minute))
     const ends = (now: number) =>
-      datedByEnd(bars, 30 * MINUTE, DAY + now * MINUTE).map(({ time }) => (time - DAY) / MINUTE)
+      placedByEnd(bars, 30 * MINUTE, DAY + now * MINUTE).map(({ time }) => (time - DAY) / MINUTE)
     expect([600, 77].map(ends)).toEqual([
       [30, 60, 90],
       [30, 60, 77],
     ])
     // A clock behind the bars does not change them.
     expect(ends(45)).toEqual([30, 45, 90])
-    expect(datedByEnd(bars, 30 * MINUTE, DAY).map(({ close }) => close)).toEqual([0, 30, 60])
+    expect(placedByEnd(bars, 30 * MINUTE, DAY).map(({ close }) => close)).toEqual([0, 30, 60])
   })
 })
 

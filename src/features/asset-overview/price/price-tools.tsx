@@ -2,11 +2,10 @@ import { clsx } from 'clsx'
 import { range } from 'd3-array'
 import { useEffect, useRef, type ComponentProps } from 'react'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
-import type { Candle } from '#contract/records/price-history.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { type AssetInsight } from '#features/asset-overview/insights/asset-insight.ts'
-import { candleAt } from '#features/asset-overview/model/candles.ts'
+import { candleAt, type PlacedCandle } from '#features/asset-overview/model/candles.ts'
 import {
   MAX_COMPARED,
   type PriceView,
@@ -207,7 +206,7 @@ type PriceTableInput = {
   currency: string | null
   format: PriceFormat
   isIntraday?: boolean
-  candles?: readonly Candle[]
+  candles?: readonly PlacedCandle[]
   averages?: readonly AverageLine[]
   pane?: PaneSeries | null
 }
