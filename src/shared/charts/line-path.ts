@@ -61,9 +61,3 @@ const straight = line<PathPoint>(
 
 /** SVG path of straight segments through the points; null makes a gap. */
 export const linePath = (points: Iterable<PathPoint>): string => straight(points) ?? ''
-
-/** SVG path of the closed area between two edges in the same direction. Empty with fewer than two points. */
-export const bandPath = (
-  low: readonly (readonly [number, number])[],
-  high: readonly (readonly [number, number])[],
-): string => (low.length < 2 || high.length < 2 ? '' : `${linePath([...high, ...low.toReversed()])}Z`)

@@ -82,18 +82,21 @@ describe('a fan on the price', () => {
 
   test('starts at the price of its first day and ends at the insight’s horizon', () => {
     const fan = fanOf()!
-    expect(fan.steps).toMatchObject([
-      { at: START, median: 50 },
-      { at: START + 21 * MS_PER_DAY, median: near(51.05), bands: [[near(47.9), near(54.2)]] },
+    expect(fan.steps.map(({ at, median }) => [at, fan.priceOf(median!)])).toEqual([
+      [START, 50],
+      [START + 21 * MS_PER_DAY, near(51.05)],
     ])
     expect(fanExtent(fan)).toEqual({ low: near(47.9), high: near(54.2), until: START + 21 * MS_PER_DAY })
     expect(fanWords(fan)).toBe('Fan of “A dip”, 1m: median of 40 past cases, middle 80%')
   })
 
-  test('starts at the price also without a step at day zero; a thin sample has no bands and says so', () => {
+  test('starts at the price also without a step at day zero; a thin sample has dots instead of bands and median', () => {
     const fan = fanOf({}, predictions(7, 5))!
-    expect(fan).toMatchObject({ bandLabels: [], steps: [{ at: START, median: 50 }, {}, {}] })
-    expect(fanWords(fan)).toMatch(/7 past cases; too few for bands$/)
+    expect(fan).toMatchObject({ bands: [], steps: [{ at: START, median: 0 }, {}, {}] })
+    const prices = fan.dots.map(({ value }) => fan.priceOf(value))
+    expect(prices).toEqual([49.5, 50.25, 51, 47.9, 51.05, 54.2].map(near))
+    expect(fanExtent(fan)).toMatchObject({ low: near(47.9), high: near(54.2) })
+    expect(fanWords(fan)).toMatch(/1m: 7 past cases, too few for bands; dots: stated percentiles$/)
   })
 
   test('is on today’s price basis after a split, whatever unit the service uses', () => {
@@ -105,7 +108,7 @@ describe('a fan on the price', () => {
     }))
     const prices = { ...DEFAULT_UNITS, predictions: 'price' as const }
     for (const fan of [fanOf(halved), fanOf(halved, inPrices, prices)])
-      expect(fan!.steps[1]!.median).toBeCloseTo(25.525)
+      expect(fan!.priceOf(fan!.steps[1]!.median!)).toBeCloseTo(25.525)
   })
 
   test('is null without a price, a day or steps', () => {

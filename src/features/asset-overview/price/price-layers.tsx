@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { extent } from 'd3-array'
 import { memo, useMemo } from 'react'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { predictionQueries } from '#api/queries/insight-queries.ts'
@@ -21,12 +22,13 @@ import {
   type PriceWindow,
 } from '#features/asset-overview/model/price-window.ts'
 import { usePriceFormat, usePageAsset, useServiceClock } from '#features/asset-overview/model/use-asset.ts'
-import { bandFill, ChartLayer, ChartText, ValueAxis } from '#shared/charts/chart-parts.tsx'
-import { bandPath, linePath } from '#shared/charts/line-path.ts'
+import { ChartLayer, ChartText, ValueAxis } from '#shared/charts/chart-parts.tsx'
+import { FanBands, OutcomeDots } from '#shared/charts/fan-marks.tsx'
 import { Swatch } from '#shared/charts/lines-readout.tsx'
 import { linearScale, niceTicks, paddedDomain } from '#shared/charts/scale.ts'
 import { formatSeriesValue } from '#shared/format/series-value.ts'
-import { countOf } from '#shared/format/words.ts'
+import { allOf, countOf } from '#shared/format/words.ts'
+import type { FanStep } from '#shared/predictions/fan.ts'
 import { bandValues, ownFan } from '#shared/predictions/shown-fan.ts'
 
 export type AverageLine = { length: AverageLength; points: readonly SeriesPoint[] }
@@ -51,34 +53,25 @@ export const LayerLegend = ({ averages }: { averages: readonly AverageLine[] }) 
 
 type FanLayerProps = LayerProps & { fan: PriceFan }
 
-/** The fan of an active insight on the price: bands, and the median of past cases as a dashed line with its last value. */
+/** The fan of an active insight on the price, with the last value of its median. */
 export const FanLayer = memo(function FanLayer({ fan, geometry, width, height }: FanLayerProps) {
   const format = usePriceFormat()
   const { plot, x, y } = geometry
-  const last = fan.steps.findLast(({ median }) => median !== null)
+  const on = { x, y: (value: number) => y(fan.priceOf(value)) }
+  const last = fan.tier === 'thin' ? undefined : fan.steps.findLast(({ median }) => median !== null)
   return (
     <ChartLayer width={width} height={height}>
-      {fan.bandLabels.map((label, i) => {
-        const edge = (side: 0 | 1) =>
-          fan.steps.flatMap(({ at, bands }) => (bands[i] ? [[x(at), y(bands[i][side]!)] as const] : []))
-        return <path key={label} d={bandPath(edge(0), edge(1))} fill={bandFill(i, fan.bandLabels.length)} />
-      })}
-      <path
-        d={linePath(fan.steps.map(({ at, median }) => (median === null ? null : [x(at), y(median)])))}
-        fill="none"
-        className="stroke-fan-median"
-        strokeWidth={1.5}
-        strokeDasharray="5 3"
-      />
+      <FanBands fan={fan} {...on} />
+      <OutcomeDots points={fan.dots} {...on} />
       {last && (
         <ChartText
           x={Math.min(x(last.at), plot.right) - 4}
-          y={y(last.median!) - 6}
+          y={on.y(last.median!) - 6}
           textAnchor="end"
           tone="expectation"
           hasHalo
         >
-          {`median ${format.price(last.median)}`}
+          {`median ${format.price(fan.priceOf(last.median!))}`}
         </ChartText>
       )}
     </ChartLayer>
@@ -94,9 +87,9 @@ export const LowerPane = memo(function LowerPane({ pane, geometry, window, width
     start: firstIndexFrom(pane.points, from),
     end: indexAfterDay(pane.points, to),
   })
-  const extent = extentOf(pane.points, sliceOf(window.from, window.to))
+  const shown = extentOf(pane.points, sliceOf(window.from, window.to))
   const [from, to] = geometry.x.domain
-  const [low, high] = paddedDomain(extent ? [extent.low, extent.high] : [0, 1]) ?? [0, 1]
+  const [low, high] = paddedDomain(shown ? [shown.low, shown.high] : [0, 1]) ?? [0, 1]
   const y = linearScale([low, high], [box.bottom, box.top])
   const last = paneValueAt(pane, to)
   return (
@@ -109,7 +102,7 @@ export const LowerPane = memo(function LowerPane({ pane, geometry, window, width
         className="fill-none stroke-chart-grid"
         shapeRendering="crispEdges"
       />
-      {extent && (
+      {shown && (
         <>
           <ValueAxis
             ticks={niceTicks(low, high, 3)}
@@ -130,7 +123,7 @@ export const LowerPane = memo(function LowerPane({ pane, geometry, window, width
         </>
       )}
       <ChartText x={box.left} y={box.top - 6} tone="label">
-        {extent ? `${pane.title}${last ? `, last ${last}` : ''}` : `${pane.title}: no value in this window`}
+        {shown ? `${pane.title}${last ? `, last ${last}` : ''}` : `${pane.title}: no value in this window`}
       </ChartText>
     </ChartLayer>
   )
@@ -270,46 +263,44 @@ export function movingAverage(points: readonly SeriesPoint[], bars: number): Ser
 type FannedInsight = Pick<AssetInsight, 'words' | 'lastValue' | 'measuredAt' | 'horizon' | 'basisFactor'>
 
 /**
- * The predictions of an insight as prices on today's basis. Null without a start price or day, or with fewer than two steps.
- * `bands` are widest first; there are none if the sample is thin.
+ * The fan of an insight from its start price on, which is on today's basis. Null without a start price or day, or with fewer than two
+ * steps.
  */
 export function priceFan(insight: FannedInsight, predictions: readonly Prediction[], units: UnitRules) {
   const { lastValue, measuredAt, horizon, basisFactor, words } = insight
   if (lastValue === null || measuredAt === null || lastValue <= 0) return null
   const stated = lastValue / basisFactor
   const fan = ownFan({ predictions, lastValue: stated, startAt: measuredAt, horizon, units })
-  const onPrice = (fraction: number | null) => (fraction === null ? null : lastValue * (1 + fraction))
-  const start = { at: measuredAt, median: lastValue, bands: fan.bands.map(() => [lastValue, lastValue]) }
-  const steps = fan.steps.map((step) => ({
-    at: step.at,
-    median: onPrice(step.median),
-    bands: fan.bands.map((band) => bandValues(step, band)?.map((value) => onPrice(value)!) ?? null),
-  }))
-  const all = steps[0] && steps[0].at <= measuredAt ? steps : [start, ...steps]
-  if (all.length < 2) return null
-  const { count, tier } = fan
+  const later = fan.steps.filter(({ at }) => at > measuredAt)
+  const [first] = later
+  if (!first) return null
+  const atStart = first.knots.map(({ p }) => ({ p, value: 0 }))
+  const start: FanStep = { ...first, at: measuredAt, median: 0, low: 0, high: 0, knots: atStart }
   return {
+    ...fan,
     title: words.title,
     horizon,
-    steps: all,
-    bandLabels: fan.bands.map(({ label }) => label),
-    count,
-    tier,
+    steps: [start, ...later],
+    /** The stated percentiles of a thin sample, which has neither bands nor median. */
+    dots:
+      fan.tier === 'thin' ? later.flatMap(({ at, knots }) => knots.map(({ value }) => ({ at, value }))) : [],
+    priceOf: (change: number) => lastValue * (1 + change),
   }
 }
 type PriceFan = NonNullable<ReturnType<typeof priceFan>>
 
-export function fanExtent({ steps }: PriceFan) {
-  const values = steps.flatMap(({ median, bands }) =>
-    [median ?? [], ...bands.map((band) => band ?? [])].flat(),
-  )
-  return { low: Math.min(...values), high: Math.max(...values), until: steps.at(-1)!.at }
+export function fanExtent({ steps, bands, tier, dots, priceOf }: PriceFan) {
+  const medians = tier === 'thin' ? [] : steps.flatMap(({ median }) => median ?? [])
+  const edges = steps.flatMap((step) => bands.flatMap((band) => bandValues(step, band) ?? []))
+  const [low = 0, high = 0] = extent([...medians, ...edges, ...dots.map(({ value }) => value)])
+  return { low: priceOf(low), high: priceOf(high), until: steps.at(-1)!.at }
 }
 
 /** `Fan of “A dip”, 1m: median of 44 past cases, middle 80% and middle 50%` */
-export function fanWords({ title, horizon, bandLabels, count, tier }: PriceFan): string {
+export function fanWords({ title, horizon, bands, count, tier }: PriceFan): string {
+  const name = `Fan of “${title}”${horizon ? `, ${horizon}` : ''}`
   const cases = count === null ? 'past cases (number not provided)' : countOf(count, 'past case')
-  const bands = bandLabels.length > 0 ? `, ${bandLabels.join(' and ')}` : ''
-  const caution = tier === 'thin' ? '; too few for bands' : tier === 'limited' ? '; a limited sample' : ''
-  return `Fan of “${title}”${horizon ? `, ${horizon}` : ''}: median of ${cases}${bands}${caution}`
+  if (tier === 'thin') return `${name}: ${cases}, too few for bands; dots: stated percentiles`
+  const parts = [`median of ${cases}`, ...(bands.length > 0 ? [allOf(bands.map(({ label }) => label))] : [])]
+  return `${name}: ${parts.join(', ')}${tier === 'limited' ? '; a limited sample' : ''}`
 }
