@@ -77,21 +77,16 @@ export function usePriceView(history: PriceWindow | null) {
     return windowOf(from === null && to === null ? { name: range } : days, history)
   }, [history, range, from, to])
   const window = draft ?? chosen
-  /** The window of the wheel that is not in the address yet. */
-  const pending = useRef<{ window: PriceWindow; timer: ReturnType<typeof setTimeout> } | null>(null)
-  const takePending = (): Partial<OverviewState> => {
-    if (!pending.current) return {}
-    const { window, timer } = pending.current
-    clearTimeout(timer)
-    pending.current = null
-    return { from: window.from, to: window.to }
+  const writing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(writing.current), [])
+  const show = (next: PriceWindow | null) => {
+    clearTimeout(writing.current)
+    setDraft(next)
   }
-  useEffect(() => () => clearTimeout(pending.current?.timer), [])
   const set = (next: Partial<OverviewState>, options?: { isReplacing?: boolean }) => {
-    // A new window replaces the wheel's one; any other change includes it.
-    const change = { ...takePending(), ...next }
-    setDraft(null)
-    write(change, options)
+    show(null)
+    // A new window replaces the shown one; any other change includes it.
+    write({ ...draft, ...next }, options)
   }
   return {
     ...state,
@@ -103,20 +98,14 @@ export function usePriceView(history: PriceWindow | null) {
     canShowPast: window !== null && showsPastInsights(window),
     showsPast: window !== null && state.past && showsPastInsights(window),
     set,
-    setDraft: (next: PriceWindow) => {
-      takePending()
-      setDraft(next)
-    },
+    setDraft: show,
     /** Shows a window now and writes it to the address after a pause. */
     setWindowDebounced: (next: PriceWindow) => {
-      takePending()
-      setDraft(next)
-      const timer = setTimeout(() => set({}, { isReplacing: true }), WHEEL_DEBOUNCE_MS)
-      pending.current = { window: next, timer }
+      show(next)
+      writing.current = setTimeout(() => set(next, { isReplacing: true }), WHEEL_DEBOUNCE_MS)
     },
     setRange: (range: RangeName | IntradayRange) => set({ range, from: null, to: null }),
-    setWindow: (next: PriceWindow, options?: { isReplacing?: boolean }) =>
-      set({ from: next.from, to: next.to }, options),
+    setWindow: (next: PriceWindow, options?: { isReplacing?: boolean }) => set(next, options),
   }
 }
 export type PriceView = ReturnType<typeof usePriceView>
