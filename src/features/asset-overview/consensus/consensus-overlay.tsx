@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { predictionQueries } from '#api/queries/insight-queries.ts'
-import type { UnitRules } from '#contract/values/units.ts'
 import type { AssetInsight } from '#features/asset-overview/insights/asset-insight.ts'
+import { useServiceClock } from '#features/asset-overview/model/use-asset.ts'
 import { FanOverlay } from '#shared/charts/fan-overlay-chart.tsx'
 import { overlayLine } from '#shared/charts/fan-overlay.ts'
 import { ownFan } from '#shared/predictions/shown-fan.ts'
@@ -14,12 +14,12 @@ export type ChosenInsight = AssetInsight & { id: string }
 type ConsensusOverlayProps = {
   /** Two to four, in the order they were chosen. */
   chosen: readonly ChosenInsight[]
-  units: UnitRules
   onRemove: (id: string) => void
 }
 
 /** The chosen insights in one chart. Each loads and fails independently. */
-export function ConsensusOverlay({ chosen, units, onRemove }: ConsensusOverlayProps) {
+export function ConsensusOverlay({ chosen, onRemove }: ConsensusOverlayProps) {
+  const { units } = useServiceClock()
   const loaded = useQueries({ queries: chosen.map(({ id }) => predictionQueries.of(id)) })
   const entries = chosen.map(({ words: { title }, measuredAt: startAt, lastValue, ...rest }, position) => {
     // Predictions are in the prices of their day.

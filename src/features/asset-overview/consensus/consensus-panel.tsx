@@ -37,7 +37,7 @@ const RULE =
 
 /** Where the active insights agree and disagree, by horizon. Nothing is netted. */
 function ConsensusPanel({ parts }: { parts: InsightsByStatus }) {
-  const { now, units } = useServiceClock()
+  const { now } = useServiceClock()
   const { points = [] } = usePageAsset()
   const last = lastCloseBefore(points, points.length)
   const board = useMemo(() => consensusBoard(parts.active), [parts.active])
@@ -133,7 +133,7 @@ function ConsensusPanel({ parts }: { parts: InsightsByStatus }) {
       )}
       {isComparable && (
         <>
-          <ConsensusOverlay chosen={compared} units={units} onRemove={toggle} />
+          <ConsensusOverlay chosen={compared} onRemove={toggle} />
           <p className="px-4 pb-3 text-sm">
             <Link
               to={path}

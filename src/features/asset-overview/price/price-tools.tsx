@@ -133,15 +133,10 @@ export function HorizonBar({ view, window, hasIntraday, isHiddenWhenNarrow }: Ho
         )}
       >
         {field('from', 'From')} to {field('to', 'To')}
-        <span role="status" className="text-caution empty:hidden">
-          {view.from !== null && view.to !== null && view.from > view.to && SWAPPED}
-        </span>
       </span>
     </>
   )
 }
-
-const SWAPPED = 'dates swapped: the first was later'
 
 type DayFieldProps = { day: number; onDay: (day: number) => void } & Pick<
   ComponentProps<'input'>,
