@@ -139,10 +139,8 @@ export function AccountLine() {
       const next = await signOut()
       // The next user of this browser must not see this user's data, online or offline.
       await import('#app/stored-responses.ts')
-        .then(({ deleteResponses }) => {
-          sessionStorage.clear()
-          return deleteResponses()
-        })
+        .then(({ deleteResponses }) => deleteResponses())
+        .finally(() => sessionStorage.clear())
         .catch(() => {})
       window.location.assign(next)
     } catch {
