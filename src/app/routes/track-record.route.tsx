@@ -27,14 +27,13 @@ export function Component() {
     (change: Partial<RecordSearch>) => set((before) => ({ own: { ...before.own, ...change } })),
     [set],
   )
+  const chips = recordChips(state)
   return (
     <SheetPage title="Track record">
       <LeftOutNotice dropped={dropped} set={set} />
-      <RecordFilters />
+      <RecordFilters chips={chips} list={list} />
       <TrackRecord
-        filters={recordChips(state)
-          .map(({ label, value }) => `${label} ${value}`)
-          .join(', ')}
+        filters={chips.map(({ label, value }) => `${label} ${value}`).join(', ')}
         filterAt={(at) => {
           const filter = toInsightFilter(list, { now: at, watchedTags: watched })
           return watchesNothing(list, filter) ? null : filter
@@ -77,37 +76,32 @@ const recordChips = ({ list, own }: RecordPageSearch) =>
       : []
   })
 
+type RecordFiltersProps = { chips: ReturnType<typeof recordChips>; list: InsightSearch }
+
 /** The active filters, each with a link that removes it. */
-function RecordFilters() {
-  const { state } = useSearchState(recordPageSearch)
-  const chips = recordChips(state)
-  return (
-    <div role="group" aria-label="Filters" className="flex flex-wrap items-center gap-2">
-      {chips.length === 0 && (
-        <span className="text-sm text-ink-2">All recent insights that could be judged, without filters.</span>
-      )}
-      {chips.map(({ label, value, without }) => (
-        <span
-          key={label}
-          className="inline-flex min-h-control items-center gap-1.5 rounded-sm border border-accent-line bg-accent-tint pl-2.5 text-sm"
-        >
-          {label} <b className="font-medium">{value}</b>
-          <Link
-            to={without}
-            preventScrollReset
-            aria-label={`Remove ${label}`}
-            className="inline-grid size-6 place-content-center hover:bg-hover print:hidden"
-          >
-            <X size={12} />
-          </Link>
-        </span>
-      ))}
-      <Link
-        to={insightsPath(insightSearch.write(state.list))}
-        className={buttonClass('ghost', 'print:hidden')}
+const RecordFilters = ({ chips, list }: RecordFiltersProps) => (
+  <div role="group" aria-label="Filters" className="flex flex-wrap items-center gap-2">
+    {chips.length === 0 && (
+      <span className="text-sm text-ink-2">All recent insights that could be judged, without filters.</span>
+    )}
+    {chips.map(({ label, value, without }) => (
+      <span
+        key={label}
+        className="inline-flex min-h-control items-center gap-1.5 rounded-sm border border-accent-line bg-accent-tint pl-2.5 text-sm"
       >
-        Change filters in the list
-      </Link>
-    </div>
-  )
-}
+        {label} <b className="font-medium">{value}</b>
+        <Link
+          to={without}
+          preventScrollReset
+          aria-label={`Remove ${label}`}
+          className="inline-grid size-6 place-content-center hover:bg-hover print:hidden"
+        >
+          <X size={12} />
+        </Link>
+      </span>
+    ))}
+    <Link to={insightsPath(insightSearch.write(list))} className={buttonClass('ghost', 'print:hidden')}>
+      Change filters in the list
+    </Link>
+  </div>
+)
