@@ -1,6 +1,5 @@
 import type { Table } from 'dexie'
-import { NOTHING_WATCHED } from '#shared/state/named-lists/exchange-watchlist.ts'
-import { useWatchlist, watchlist } from '#shared/state/named-lists/watchlist-store.ts'
+import { useWatchlist, watchlist, WATCHLIST } from '#shared/state/named-lists/watchlist-store.ts'
 import { PREFERENCES, setPreferences, usePreferences } from '#shared/state/preferences.ts'
 import { isSame } from '#shared/state/stored.ts'
 import { changeListLayout, LAYOUT, storedViews, useListLayout } from '#shared/state/views.ts'
@@ -70,7 +69,7 @@ export const NOTHING: Personal = {
   calls: [],
   notes: [],
   views: [],
-  watchlist: NOTHING_WATCHED,
+  watchlist: WATCHLIST.initial,
   layout: LAYOUT.initial,
   settings: PREFERENCES.initial,
 }

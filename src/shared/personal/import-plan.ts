@@ -1,11 +1,8 @@
 import { shortened } from '#shared/format/words.ts'
 import { MOST_VIEWS } from '#shared/state/edit-views.ts'
-import {
-  joinedLists,
-  joinedWatchlists,
-  NOTHING_WATCHED,
-} from '#shared/state/named-lists/exchange-watchlist.ts'
+import { joinedLists, joinedWatchlists } from '#shared/state/named-lists/exchange-watchlist.ts'
 import { namedLists } from '#shared/state/named-lists/named-lists.ts'
+import { WATCHLIST } from '#shared/state/named-lists/watchlist-store.ts'
 import type { Preferences } from '#shared/state/preferences.ts'
 import { isSame } from '#shared/state/stored.ts'
 import type { ListLayout, View } from '#shared/state/views.ts'
@@ -45,7 +42,7 @@ const replaced = (here: Personal, file: Partial<Personal>): Personal => ({
   ...file,
   views: (file.views ?? here.views).slice(0, MOST_VIEWS),
   // Joining with an empty watchlist makes the names of its lists valid.
-  watchlist: file.watchlist ? joinedWatchlists(NOTHING_WATCHED, file.watchlist) : here.watchlist,
+  watchlist: file.watchlist ? joinedWatchlists(WATCHLIST.initial, file.watchlist) : here.watchlist,
 })
 
 function merged(here: Personal, file: Partial<Personal>): Personal {
@@ -66,7 +63,7 @@ function merged(here: Personal, file: Partial<Personal>): Personal {
 }
 
 /** The file's watchlist with its named lists under the ids that they get on this device. */
-function asCalledHere({ watchlist }: Personal, { watchlist: found = NOTHING_WATCHED }: Partial<Personal>) {
+function asCalledHere({ watchlist }: Personal, { watchlist: found = WATCHLIST.initial }: Partial<Personal>) {
   const { targets } = joinedLists(namedLists(watchlist), namedLists(found))
   return {
     ...found,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { joinedWatchlists, NOTHING_WATCHED } from '#shared/state/named-lists/exchange-watchlist.ts'
+import { joinedWatchlists } from '#shared/state/named-lists/exchange-watchlist.ts'
+import { WATCHLIST } from '#shared/state/named-lists/watchlist-store.ts'
 import { PREFERENCES } from '#shared/state/preferences.ts'
 import { madeCall } from '#testing/made-calls.ts'
 import { NOTHING } from './exchange.ts'
@@ -49,7 +50,7 @@ const watchlist = fc
     insights: fc.array(fc.record({ id, tag: fc.option(id), since: instant })),
     lists: fc.uniqueArray(fc.record({ id, name: id }), byId),
   })
-  .map((list) => joinedWatchlists(NOTHING_WATCHED, list))
+  .map((list) => joinedWatchlists(WATCHLIST.initial, list))
 const layout = fc.record({
   columns: fc.option(fc.array(fc.string())),
   widths: fc.dictionary(fc.constantFrom('asset', 'title', 'age'), fc.nat(900)),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { shortened } from '#shared/format/words.ts'
-import { joinedWatchlists, NOTHING_WATCHED } from '#shared/state/named-lists/exchange-watchlist.ts'
+import { joinedWatchlists } from '#shared/state/named-lists/exchange-watchlist.ts'
 import { WATCHLIST, type StoredWatchlist } from '#shared/state/named-lists/watchlist-store.ts'
 import { PREFERENCES, type Preferences } from '#shared/state/preferences.ts'
 import { isSame, readStored, type StoredSpec } from '#shared/state/stored.ts'
@@ -66,7 +66,7 @@ export function printPersonal(
     notes: [...byAge(Note, notes, ({ createdAt }) => createdAt), ...unreadable.notes],
     views: { version: VIEWS.version, value: { views } },
     // Normalised as by an import.
-    watchlist: { version: WATCHLIST.version, value: joinedWatchlists(NOTHING_WATCHED, watchlist) },
+    watchlist: { version: WATCHLIST.version, value: joinedWatchlists(WATCHLIST.initial, watchlist) },
     layout: { version: LAYOUT.version, value: layout },
     settings: { version: PREFERENCES.version, value: settings },
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { joinedWatchlists, NOTHING_WATCHED } from './exchange-watchlist.ts'
+import { joinedWatchlists } from './exchange-watchlist.ts'
 import { linkWarning, listTags, MOST_LISTS, namedLists } from './named-lists.ts'
-import type { StoredWatchlist } from './watchlist-store.ts'
+import { WATCHLIST, type StoredWatchlist } from './watchlist-store.ts'
 
 const asset = (tag: string, lists?: Record<string, number>) => ({ tag, since: 1, ...(lists && { lists }) })
 const list = (assets: StoredWatchlist['assets'], more: Partial<StoredWatchlist> = {}): StoredWatchlist => ({
@@ -56,7 +56,7 @@ test('lists beyond the maximum are left out, but their assets are watched', () =
 test('a list with any id in a file gets one that is valid in an address, and the same one on a second import', () => {
   const odd = `tech & more / ${'x'.repeat(100)}`
   const found = list([asset('a', { [odd]: 0 })], { lists: [{ id: odd, name: 'Tech' }] })
-  const joined = joinedWatchlists(NOTHING_WATCHED, found)
+  const joined = joinedWatchlists(WATCHLIST.initial, found)
   expect(joinedWatchlists(joined, found)).toEqual(joined)
   expect(told(joined)).toEqual(['Tech: a'])
   expect(namedLists(joined)[0]!.id).toMatch(/^[\w-]{1,64}$/)

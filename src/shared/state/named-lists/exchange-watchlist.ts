@@ -10,8 +10,6 @@ import {
 } from './named-lists.ts'
 import type { StoredWatchlist } from './watchlist-store.ts'
 
-export const NOTHING_WATCHED: StoredWatchlist = { assets: [], insights: [] }
-
 /**
  * Joins the watchlist with that of a file, whose items come last, without duplicates. A list of the file is joined with the one of the
  * same id or name, if there is one. A list beyond the maximum is left out, but its assets are watched.

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { createStored, fieldOr, listOf } from '#shared/state/stored.ts'
+import { createStored, fieldOr, listOf, type StoredSpec } from '#shared/state/stored.ts'
 
 const Asset = v.object({
   tag: v.string(),
@@ -17,15 +17,15 @@ const StoredWatchlist = v.object({
 })
 export type StoredWatchlist = v.InferOutput<typeof StoredWatchlist>
 
-export const WATCHLIST = {
+export const WATCHLIST: StoredSpec<StoredWatchlist> = {
   key: 'insight-desk.watchlist',
   name: 'watchlist',
   version: 2,
-  initial: { assets: [], insights: [] } satisfies StoredWatchlist,
+  initial: { assets: [], insights: [] },
   schema: StoredWatchlist,
   // Version 2 added named lists; version 1 needs no migration.
 }
-export const watchlist = createStored<StoredWatchlist>(WATCHLIST)
+export const watchlist = createStored(WATCHLIST)
 
 export const useWatchlist = watchlist.use
 
