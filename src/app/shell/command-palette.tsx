@@ -14,7 +14,7 @@ export function CommandPalette() {
   const isNewTab = useRef(false)
   const list = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
-  const { entries, chips, isSearching, isUnknown } = usePaletteEntries(text)
+  const { entries, isSearching, isUnknown } = usePaletteEntries(text)
   const first = entries[0]?.id ?? ''
   // An entry that the user moved to stays active when others arrive above it; before that, the first entry is active.
   const active = entries.some(({ id }) => id === chosen) ? chosen : first
@@ -68,18 +68,6 @@ export function CommandPalette() {
           />
           <Kbd>Esc</Kbd>
         </div>
-        {chips.length > 0 && (
-          <ul aria-label="Read as filters" className="flex flex-wrap gap-1 border-b border-line px-4 py-2">
-            {chips.map((chip) => (
-              <li
-                key={chip}
-                className="rounded-sm border border-accent-line bg-accent-tint px-1.5 data text-accent-text"
-              >
-                {chip}
-              </li>
-            ))}
-          </ul>
-        )}
         {(isUnknown || (isSearching && entries.length === 0)) && (
           <p role="status" className="px-5 py-4 text-ink-2">
             {isSearching ? 'Searching' : text.startsWith('>') ? 'No such action on this page.' : NO_MATCH}

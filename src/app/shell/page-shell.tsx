@@ -192,7 +192,7 @@ export function EnvironmentBadge() {
         ),
       }}
     >
-      {(close) => <EnvironmentPanel badge={badge} reference={config.reference} onClose={close} />}
+      {(close) => <EnvironmentPanel badge={badge} onClose={close} />}
     </Popover>
   )
 }

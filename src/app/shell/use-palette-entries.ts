@@ -138,14 +138,14 @@ export function usePaletteEntries(text: string) {
       to: insightsPath(view.search),
     }))
     .filter(({ label }) => hasWords(label, typed))
-  const nothing = { chips: [], isSearching: false, isUnknown: false }
-  if (isActionsOnly) return { entries: actions, ...nothing, isUnknown: actions.length === 0 }
+  if (isActionsOnly) return { entries: actions, isSearching: false, isUnknown: actions.length === 0 }
   if (typed === '') {
     const recent = [
       ...opened.map((insight) => insightEntry('Recently opened', insight, insight.metadata)),
       ...watchlist.assets.map((each) => assetEntry('Watched', each.tag, entities.get(each.tag))),
     ]
-    return { entries: [...limitPerGroup(recent), ...viewEntries, ...actions], ...nothing }
+    const all = [...limitPerGroup(recent), ...viewEntries, ...actions]
+    return { entries: all, isSearching: false, isUnknown: false }
   }
 
   const known = [...loaded.values()].filter((insight) => hasWords(wordsOf(insight, entities), typed))
@@ -153,10 +153,9 @@ export function usePaletteEntries(text: string) {
     ({ id, title }) => !loaded.has(id ?? '') && hasWords(title ?? '', typed),
   )
   const isSearching = words !== sought || findable.isSearching
-  const filters = filterEntries(typed, loaded.values(), pathname === insightsPath() ? search : null)
   const entries = [
     ...(target === null ? [] : [targetEntry(target, { ...findable, isSearching })]),
-    ...filters.entries,
+    ...filterEntries(typed, loaded.values(), pathname === insightsPath() ? search : null),
     ...limitPerGroup([
       ...matchEntities(findable.entities, typed, (each) => isAssetWatched(watchlist, each))
         .filter((entity) => entity.tag !== tag)
@@ -173,7 +172,7 @@ export function usePaletteEntries(text: string) {
     ...(findable.error ? [retryEntry(findable)] : []),
   ]
   const isUnknown = entries.length === 0 && !isSearching
-  return { chips: filters.chips, isSearching, isUnknown, entries: isUnknown ? instead(typed) : entries }
+  return { isSearching, isUnknown, entries: isUnknown ? instead(typed) : entries }
 }
 
 /** What can be done with a text that matches nothing. */
@@ -268,12 +267,12 @@ const noteEntries = (notes: readonly Note[], typed: string): PaletteEntry[] =>
  *
  * @param search query string of the list on screen; null on another page
  */
-function filterEntries(typed: string, loaded: Iterable<Insight>, search: string | null) {
+function filterEntries(typed: string, loaded: Iterable<Insight>, search: string | null): PaletteEntry[] {
   const { list, rest } = readTypedFilters(typed, vocabularyOf(loaded))
-  const chips = filtersInWords({ ...EMPTY_SEARCH, ...list }, (tag) => tag)
-  if (chips.length === 0) return { chips, entries: [] }
+  const filters = filtersInWords({ ...EMPTY_SEARCH, ...list }, (tag) => tag)
+  if (filters.length === 0) return []
   const change: ListChange = rest === '' ? list : { ...list, q: rest }
-  const words = [...chips, ...(rest === '' ? [] : [`“${rest}”`])].join(', ')
+  const words = [...filters, ...(rest === '' ? [] : [`“${rest}”`])].join(', ')
   const present = insightSearch.read(new URLSearchParams(search ?? '')).state
   const isFiltered = filtersInWords(present, String).length > 0
   const entry = (id: string, label: string, to: ListChange) => ({
@@ -284,7 +283,7 @@ function filterEntries(typed: string, loaded: Iterable<Insight>, search: string 
   })
   const alone = entry('filter', 'List insights with', change)
   const added = entry('filter add', 'Add to this list:', { ...present, page: 0, pages: 1, ...change })
-  return { chips, entries: isFiltered ? [added, alone] : [alone] }
+  return isFiltered ? [added, alone] : [alone]
 }
 
 /** Cached insights of lists and details, by id. */
