@@ -67,7 +67,7 @@ function asCalledHere({ watchlist }: Personal, { watchlist: found = WATCHLIST.in
   const { targets } = joinedLists(namedLists(watchlist), namedLists(found))
   return {
     ...found,
-    lists: namedLists(found).map(({ id, name }) => ({ id: targets.get(id) ?? id, name })),
+    lists: namedLists(found).map(({ id, name }) => ({ id: targets.get(id)!, name })),
   }
 }
 

@@ -9,7 +9,7 @@ import {
   renameList,
   takeFromList,
 } from './edit-lists.ts'
-import { LONGEST_NAME, listTags, listsWith, MOST_LISTS, namedLists, nameProblem } from './named-lists.ts'
+import { LONGEST_NAME, listTags, listsWith, namedLists, nameProblem } from './named-lists.ts'
 import { toggleAsset, toggleInsight, unwatchAsset, useWatchlist, watchlist } from './watchlist-store.ts'
 
 const state = () => useWatchlist.getState()
@@ -68,12 +68,6 @@ describe('a list', () => {
     expect(nameProblem(' tEcH ', lists)).toBe('There is already a list “Tech”.')
     expect(nameProblem(' \n', lists)).toBe('A list needs a name.')
     expect([nameProblem('tech', lists, 'x'), nameProblem('Metals', lists)]).toEqual([null, null])
-  })
-
-  test('is not created beyond the maximum, and no other list is lost', () => {
-    create(...Array.from({ length: MOST_LISTS }, (_, i) => `${i}`))
-    expect(createList({ id: 'more', name: 'More' })).toBeNull()
-    expect(ids()).toHaveLength(MOST_LISTS)
   })
 
   test('can be moved, but not beyond the ends', () => {

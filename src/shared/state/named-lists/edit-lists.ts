@@ -1,15 +1,7 @@
 import { countOf } from '#shared/format/words.ts'
 import { moved, type Undo } from '#shared/state/stored.ts'
 import { showToast } from '#shared/state/toasts.ts'
-import {
-  freeName,
-  listTags,
-  MOST_LISTS,
-  namedLists,
-  type NamedList,
-  nameProblem,
-  plainName,
-} from './named-lists.ts'
+import { freeName, listTags, namedLists, type NamedList, nameProblem, plainName } from './named-lists.ts'
 import {
   isAssetWatched,
   type StoredWatchlist,
@@ -46,11 +38,9 @@ const withTags = (
   assets: inOrder(list.assets, id, edit(listTags(list, id))),
 })
 
-/** Adds a list after the others. @returns its undo; null if the maximum is reached and nothing was added */
-export const createList = ({ id, name }: NamedList): Undo | null =>
-  namedLists(useWatchlist.getState()).length >= MOST_LISTS
-    ? null
-    : changeLists((lists) => [...lists, { id, name: freeName(name, lists) }])
+/** Adds a list after the others. */
+export const createList = ({ id, name }: NamedList) =>
+  changeLists((lists) => [...lists, { id, name: freeName(name, lists) }])
 
 export const renameList = (id: string, name: string) =>
   changeLists((lists) =>
@@ -93,8 +83,6 @@ export function toggleAssetWithToast(tag: string, name: string, now: number) {
 export const sayWatched = (name: string, isWatched: boolean, undo: Undo) =>
   showToast(isWatched ? `${name} is on the watchlist` : `${name} removed from the watchlist`, undo)
 
-const FULL = `${MOST_LISTS} lists at most. Delete one first.`
-
 /**
  * Creates a list and shows a toast.
  *
@@ -109,7 +97,6 @@ export function createListWithToast(
   if (problem !== null) return { problem }
   const list = { id: crypto.randomUUID(), name: plainName(typed) }
   const undo = createList(list)
-  if (!undo) return { problem: FULL }
   const undoPut = first && putInList(list.id, first.tag, first.now)
   showToast(`List “${list.name}” created`, () => {
     undoPut?.()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { joinedWatchlists } from './exchange-watchlist.ts'
-import { linkWarning, listTags, MOST_LISTS, namedLists } from './named-lists.ts'
+import { linkWarning, listTags, namedLists } from './named-lists.ts'
 import { WATCHLIST, type StoredWatchlist } from './watchlist-store.ts'
 
 const asset = (tag: string, lists?: Record<string, number>) => ({ tag, since: 1, ...(lists && { lists }) })
@@ -43,14 +43,6 @@ test('lists are joined with those of the same id or name, with new assets last, 
   const once = joinedWatchlists(here, found)
   expect(told(once)).toEqual(['tech: own a b', 'Renamed here: b', 'Metals: a'])
   expect(joinedWatchlists(once, found)).toEqual(once)
-})
-
-test('lists beyond the maximum are left out, but their assets are watched', () => {
-  const full = Array.from({ length: MOST_LISTS }, (_, i) => ({ id: `${i}`, name: `List ${i}` }))
-  const found = list([asset('a', { more: 0 })], { lists: [{ id: 'more', name: 'More' }] })
-  const joined = joinedWatchlists(list([], { lists: full }), found)
-  expect([namedLists(joined), joined.assets]).toEqual([full, [asset('a')]])
-  expect(told(joinedWatchlists(list([], { lists: full.slice(1) }), found))).toContain('More: a')
 })
 
 test('a list with any id in a file gets one that is valid in an address, and the same one on a second import', () => {

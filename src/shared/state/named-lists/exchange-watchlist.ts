@@ -1,18 +1,10 @@
 import { inOrder } from './edit-lists.ts'
-import {
-  freeName,
-  isNamed,
-  listTags,
-  MOST_LISTS,
-  namedLists,
-  plainName,
-  type NamedList,
-} from './named-lists.ts'
+import { freeName, isNamed, listTags, namedLists, plainName, type NamedList } from './named-lists.ts'
 import type { StoredWatchlist } from './watchlist-store.ts'
 
 /**
  * Joins the watchlist with that of a file, whose items come last, without duplicates. A list of the file is joined with the one of the
- * same id or name, if there is one. A list beyond the maximum is left out, but its assets are watched.
+ * same id or name, if there is one.
  */
 export function joinedWatchlists(here: StoredWatchlist, found: StoredWatchlist): StoredWatchlist {
   const { lists, targets } = joinedLists(namedLists(here), namedLists(found))
@@ -34,7 +26,7 @@ export function joinedWatchlists(here: StoredWatchlist, found: StoredWatchlist):
   )
 }
 
-/** @returns `targets`: id here by id in the file; lists beyond the maximum are not in it */
+/** @returns `targets`: id here by id in the file */
 export function joinedLists(here: readonly NamedList[], found: readonly NamedList[]) {
   const lists = [...here]
   const targets = new Map<string, string>()
@@ -43,11 +35,8 @@ export function joinedLists(here: readonly NamedList[], found: readonly NamedLis
     // The id becomes part of an address, and the file may be edited by hand.
     const id = theirs.replace(/[^\w-]+/g, '-').slice(0, 64) || '-'
     const same = lists.find((list) => list.id === id) ?? lists.find((list) => isNamed(list, plain))
-    if (same) targets.set(theirs, same.id)
-    else if (lists.length < MOST_LISTS) {
-      lists.push({ id, name: freeName(plain, lists) })
-      targets.set(theirs, id)
-    }
+    if (!same) lists.push({ id, name: freeName(plain, lists) })
+    targets.set(theirs, same?.id ?? id)
   }
   return { lists, targets }
 }

@@ -1,7 +1,6 @@
 import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
 import type { StoredWatchlist } from './watchlist-store.ts'
 
-export const MOST_LISTS = 20
 export const LONGEST_NAME = 40
 
 /** A named part of the watchlist. An asset may be in several lists. */
