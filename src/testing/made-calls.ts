@@ -1,4 +1,5 @@
-import { newId, type Call, type Seen } from '#shared/personal/records.ts'
+import type { Call, Seen } from '#shared/personal/records.ts'
+import { newId } from '#shared/state/stored.ts'
 
 /** A call on an invented asset, with the fields that a test is about. */
 export const madeCall = ({

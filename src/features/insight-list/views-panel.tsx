@@ -15,7 +15,7 @@ import {
   MOST_VIEWS,
 } from '#shared/state/edit-views.ts'
 import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist-store.ts'
-import type { Undo } from '#shared/state/stored.ts'
+import { newId, type Undo } from '#shared/state/stored.ts'
 import { showToast } from '#shared/state/toasts.ts'
 import {
   TODAY_FIRST,
@@ -97,9 +97,7 @@ export function ViewsPanel({ search, activeView, changedView }: ViewsPanelProps)
           renderAfter={(view) => (
             <IconButton
               label={`Duplicate ${view.name}`}
-              onClick={() =>
-                sayAdded(duplicateView(view.id, crypto.randomUUID()), `View “${view.name}” duplicated`)
-              }
+              onClick={() => sayAdded(duplicateView(view.id, newId()), `View “${view.name}” duplicated`)}
               icon={<Copy size={13} />}
             />
           )}
@@ -180,7 +178,7 @@ const sayWithUndo = (words: string, ...undos: (Undo | false)[]) =>
 
 /** @returns false when the limit of views is reached */
 const saveView = (name: string, search: string) =>
-  sayAdded(addView({ id: crypto.randomUUID(), name, search }), `View “${name}” saved`) ? null : ''
+  sayAdded(addView({ id: newId(), name, search }), `View “${name}” saved`) ? null : ''
 
 function sayAdded(undo: Undo | null, words: string): boolean {
   if (undo) showToast(words, undo)

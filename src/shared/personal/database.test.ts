@@ -1,6 +1,7 @@
 import { Dexie, liveQuery } from 'dexie'
 import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newId } from '#shared/state/stored.ts'
 import { madeCall } from '#testing/made-calls.ts'
 import {
   addCall,
@@ -18,7 +19,7 @@ import {
   type Live,
   type Rows,
 } from './database.ts'
-import { newId, readTags, type Call, type Settlement } from './records.ts'
+import { readTags, type Call, type Settlement } from './records.ts'
 
 let indexedDB: IDBFactory
 let tab: PersonalDatabase

@@ -2,9 +2,10 @@ import { StickyNote } from 'lucide-react'
 import { formatDay } from '#shared/format/date.ts'
 import { openOverlay } from '#shared/state/commands.ts'
 import type { NoteSubject } from '#shared/state/commands.ts'
+import { newId } from '#shared/state/stored.ts'
 import { showToast } from '#shared/state/toasts.ts'
 import { putNote, removeNote, storageFailure, useNotes } from './database.ts'
-import { newId, type Note } from './records.ts'
+import type { Note } from './records.ts'
 
 /** Notes of one insight or asset, the oldest first. */
 export const notesOn = (notes: readonly Note[], { kind, key }: Pick<NoteSubject, 'kind' | 'key'>): Note[] =>

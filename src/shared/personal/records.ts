@@ -105,12 +105,6 @@ export const Call = v.object({
 })
 export type Call = v.InferOutput<typeof Call>
 
-/** 128 random bits in hexadecimal. Not `randomUUID`, which is missing without https. */
-export const newId = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )
-
 /** Tags typed with commas between them, trimmed and without duplicates. */
 export const readTags = (text: string): string[] => [
   ...new Set(text.split(',').flatMap((tag) => tag.trim() || [])),

@@ -12,11 +12,11 @@ const isFull = () => useViews.getState().views.length >= MOST_VIEWS
 export const addView = (view: View) => (isFull() ? null : change((views) => [...views, view]))
 
 /** Adds a copy after the view. @returns its undo; null if the maximum is reached and nothing was added */
-export function duplicateView(id: string, newId: string) {
+export function duplicateView(id: string, copyId: string) {
   if (isFull()) return null
   return change((views) =>
     views.flatMap((view) =>
-      view.id === id ? [view, { ...view, id: newId, name: `${view.name} (copy)` }] : [view],
+      view.id === id ? [view, { ...view, id: copyId, name: `${view.name} (copy)` }] : [view],
     ),
   )
 }

@@ -253,6 +253,12 @@ export function storeUnreadable(key: string, text: string) {
 }
 
 /** The list with the item that passes moved by one; unchanged at either end, or without such an item. */
+/** 128 random bits in hexadecimal. Not `randomUUID`, which is missing without https. */
+export function newId(): string {
+  const bytes = [...crypto.getRandomValues(new Uint8Array(16))]
+  return bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
 export function moved<T>(list: readonly T[], isIt: (item: T) => boolean, by: -1 | 1): T[] {
   const from = list.findIndex(isIt)
   const item = list[from]

@@ -1,5 +1,5 @@
 import { countOf } from '#shared/format/words.ts'
-import { moved, type Undo } from '#shared/state/stored.ts'
+import { moved, newId, type Undo } from '#shared/state/stored.ts'
 import { showToast } from '#shared/state/toasts.ts'
 import { freeName, listTags, namedLists, type NamedList, nameProblem, plainName } from './named-lists.ts'
 import {
@@ -95,7 +95,7 @@ export function createListWithToast(
 ): { id: string } | { problem: string } {
   const problem = nameProblem(typed, namedLists(useWatchlist.getState()))
   if (problem !== null) return { problem }
-  const list = { id: crypto.randomUUID(), name: plainName(typed) }
+  const list = { id: newId(), name: plainName(typed) }
   const undo = createList(list)
   const undoPut = first && putInList(list.id, first.tag, first.now)
   showToast(`List “${list.name}” created`, () => {
