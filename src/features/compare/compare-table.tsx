@@ -2,7 +2,7 @@
 
 import { useState, type ReactNode } from 'react'
 import { formatDay } from '#shared/format/date.ts'
-import { allOf, countOf, DIRECTION_WORDS } from '#shared/format/words.ts'
+import { allOf, compareHorizons, countOf, DIRECTION_WORDS } from '#shared/format/words.ts'
 import { oppositionsOf, oppositionWords } from '#shared/predictions/opposition.ts'
 import { MoreButton } from '#shared/ui/button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
@@ -145,7 +145,7 @@ export function compareSummary(insights: readonly ComparedInsight[]): string[] {
   const shared = sharedDays(insights)
   if (shared) words.push(`All windows overlap from ${formatDay(shared[0])} to ${formatDay(shared[1])}.`)
   words.push(sharedConditionWords(insights))
-  const horizons = [...distinct(({ horizon }) => horizon ?? 'not provided')].sort()
+  const horizons = [...distinct(({ horizon }) => horizon ?? 'not provided')].sort(compareHorizons)
   if (horizons.length > 1)
     words.push(`Horizons differ (${allOf(horizons)}): a longer horizon has wider bands.`)
   const units = [...distinct(({ fan }) => fan.unit)].sort()

@@ -209,7 +209,7 @@ describe('the summary', () => {
 
   it('says that horizons differ, who shares a condition, and what is still loading', () => {
     const all = [insight('a'), insight('b', { horizon: '3m' })]
-    expect(words(...all)).toContain('Horizons differ (1m and 3m)')
+    expect(words(...all, insight('c', { horizon: '12m' }))).toContain('Horizons differ (1m, 3m and 12m)')
     expect(conditionLines(all, [1, 2])[0]).toEqual([{ text: 'New high', where: 'also in 2' }])
     // The second column failed: the third stays the third.
     expect(conditionLines(all, [1, 3])[0]).toEqual([{ text: 'New high', where: 'also in 3' }])

@@ -49,7 +49,7 @@ export function ReadinessPanel({ record: { readiness } }: { record: CallRecord }
           <b className="font-semibold text-ink">{countOf(n, 'settled call')} to follow or against.</b>
         )}{' '}
         {missing > 0
-          ? `A hit rate ${gap} above ${level}, can be told from chance with ${needed} calls: ${missing} are missing.`
+          ? `A hit rate ${gap} above ${level}, can be told from chance with ${needed} calls: ${formatCount(missing)} more than so far.`
           : `That is enough to tell a hit rate ${gap} above ${level}, from chance.`}
       </p>
       <details className="mt-1.5 text-xs text-ink-3">
