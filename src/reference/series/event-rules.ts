@@ -91,7 +91,7 @@ export const EVENT_RULES: readonly EventRule[] = [
   ]),
   crossing(company, 'analyst_changes', 0.5, [
     'rating_balance_turn',
-    'Upgrades less downgrades',
+    'Upgrades less downgrades crossing zero',
     'level',
     'Upgrades less downgrades of three months. An event on the day on which the sign changes.',
   ]),

@@ -37,7 +37,8 @@ const infoOf = (name: string) => SERIES.find((info) => info.name === name)!
 describe('the card table', () => {
   it.each(SERIES.map((info) => [info.name, info] as const))('has a plain text for %s', (name, info) => {
     expect(CARDS[name], 'add it to reference/words/cards').toBeDefined()
-    expect(cardWords(cardCode(name, 'high')), 'add it to shared/format/card-words.ts').not.toBeNull()
+    // One name for one series, in the texts of the service and in the app.
+    expect(cardWords(cardCode(name, 'high'))?.measures, 'shared/format/card-words.ts').toBe(info.label)
     for (const words of [CARDS[name]!, familyWords(info)]) {
       for (const tail of [tailOf(words, 'high'), tailOf(words, 'low')]) {
         const texts = [tail.headline, tail.happened('2.1 standard deviations'), tail.up, tail.down]

@@ -127,8 +127,8 @@ test('evidence without a count of cases is thin if so few episodes are listed, a
   expect([unknown, few, many].map(tierOf)).toEqual(['unstated', 'thin', 'ample'])
 })
 
-const RSI = 'Relative strength index over 14 days. '
-const RSI_HIGH = 'Relative strength index over 14 days: unusually high'
+const RSI = '14-day relative strength index. '
+const RSI_HIGH = '14-day relative strength index: unusually high'
 const fell = 'After similar past readings the price mostly fell.'
 
 test.each([

@@ -72,7 +72,7 @@ test('groups count every rated insight once, and for each check that it passed',
 test('a card is called by what its series measures', () => {
   const market = judgedMarket(2, 4).map((each) => ({ ...each, card: 'rsi_2_low' }))
   expect(recordGroups(market, 'card').map(({ label, n }) => [label, n])).toEqual([
-    ['Relative strength index over 2 days: unusually low', 2],
+    ['2-day relative strength index: unusually low', 2],
   ])
 })
 
