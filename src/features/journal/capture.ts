@@ -14,7 +14,6 @@ import { expectedInList } from '#shared/evidence/expected-figure.ts'
 import { figureOf } from '#shared/evidence/expected.ts'
 import { insightTitle } from '#shared/format/insight-title.ts'
 import { insightClasses, priceFormatOf, type PriceFormat } from '#shared/format/price-format.ts'
-import { fromCode } from '#shared/format/words.ts'
 import type { Call, Seen } from '#shared/personal/records.ts'
 import { statusOfCall } from '#shared/personal/settlement.ts'
 import { insightSample, statedFigures } from '#shared/predictions/sample.ts'
@@ -89,7 +88,7 @@ export async function capture(client: QueryClient, id: string): Promise<Captured
     ...inputs,
     title: insightTitle(insight.title, card.name),
     asset: { tag, name: entity?.name ?? null },
-    card: card.name ? fromCode(card.name) : null,
+    card: card.name,
     sector: metadata.sector ? sectorWords(metadata.sector) : null,
     stated: asShare(rate),
     n: insightSample(insight, { steps }, units).count,

@@ -207,7 +207,13 @@ it.each([
 
 it('is exported with a row for every call, from which a spreadsheet can calculate, and without formulas', () => {
   const calls = [
-    madeCall({ reason: '=1+1', chance: 0.7, size: 2, settled: settled(false), seen: { direction: 2 } }),
+    madeCall({
+      reason: '=1+1',
+      chance: 0.7,
+      size: 2,
+      settled: settled(false),
+      seen: { direction: 2, card: 'rsi_2_low' },
+    }),
     madeCall({ reason: 'Reads well, "calm" week', withdrawnAt: START }),
   ]
   const { data } = papaparse.parse<Record<string, string>>(journalCsv(calls), {
@@ -217,6 +223,7 @@ it('is exported with a row for every call, from which a spreadsheet can calculat
   expect(data).toMatchObject([
     {
       'Insight id': calls[0]!.insightId,
+      Card: '2-day relative strength index: unusually low',
       Reason: "'=1+1",
       'Your chance': '0.7',
       'Stated share': '0.7',

@@ -1,6 +1,7 @@
 import { directionOf } from '#contract/values/codes.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
 import { consistency, reliabilityBins, countedShare, TOO_FEW_BELOW } from '#shared/evidence/reliability.ts'
+import { cardName } from '#shared/format/card-words.ts'
 import { csvOf, type CsvColumn } from '#shared/format/delimited.ts'
 import { compareHorizons, compareText, DIRECTION_WORDS } from '#shared/format/words.ts'
 import type { Call, CallKind, Settlement } from '#shared/personal/records.ts'
@@ -229,7 +230,7 @@ const COLUMNS: readonly CsvColumn<Call>[] = [
   ['Insight id', ({ insightId }) => insightId],
   ['Asset', ({ seen }) => seen.asset.tag],
   ['Asset name', ({ seen }) => seen.asset.name],
-  ['Card', ({ seen }) => seen.card],
+  ['Card', ({ seen }) => seen.card && cardName(seen.card)],
   ['Sector', ({ seen }) => seen.sector],
   ['Direction', ({ seen }) => DIRECTION_WORDS[directionOf(seen.direction)]],
   ['Horizon', ({ seen }) => seen.horizon],
