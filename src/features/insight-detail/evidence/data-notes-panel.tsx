@@ -84,6 +84,8 @@ const isApart = (a: number | null, b: number | null, tolerance: number) =>
   a !== null && b !== null && Math.abs(a - b) > tolerance
 
 const SHARE_TOLERANCE = 0.05
+/** Up to a point may be rounding. */
+const RATE_TOLERANCE = 0.01
 const MEDIAN_TOLERANCE = 0.005
 const STALE_DAYS = 7
 
@@ -106,6 +108,8 @@ export function lintInsight({ insight, model, unreadablePredictions }: LintInput
   const notes = [
     isApart(implied, rate, SHARE_TOLERANCE) &&
       `The hit ratio is ${formatRate(rate)}, but the prediction percentiles imply ${formatRate(implied)}: ${formatPrintedGap(formatRate(implied), formatRate(rate))} apart.`,
+    isApart(rate, ownRow?.rate ?? null, RATE_TOLERANCE) &&
+      `The hit ratio is ${formatRate(rate)} in the insight's facts, but ${formatRate(ownRow?.rate)} at ${facts.horizon} in the hit-ratio table.`,
     isApart(predicted, listed, MEDIAN_TOLERANCE) &&
       `The median at ${facts.horizon} is ${formatReturn(listed)} in the hit-ratio table, but ${formatReturn(predicted)} in the predictions.`,
     isAgainst(facts.median, direction) &&

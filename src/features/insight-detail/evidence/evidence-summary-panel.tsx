@@ -44,27 +44,26 @@ type EvidenceSummaryPanelProps = Pick<PanelData, 'model' | 'prices'> & {
 /** Hit ratio, out-of-sample share, hit rate of past insights of the same quality and base rate, with the expected share. */
 export function EvidenceSummaryPanel(props: EvidenceSummaryPanelProps) {
   const { insight, tag, expected, prices, units } = props
-  const { ownRow: row, facts } = props.model
+  const { ownRow, facts } = props.model
   const { rates } = expected
   const feed = useQuery(feedQueries.around(tag, insight.created_at))
   const pastInsights = usePastHitRate(facts.stars)
   const isPending = !rates && expected.isPending
-  const summary =
-    row &&
-    evidenceSummary({
-      rate: row.rate,
-      cases: row.cases,
-      // As published by the service, as in the list; else from the feed and the closes.
-      outOfSample:
-        isPending || (!rates && feed.isPending)
-          ? 'pending'
-          : (rates?.outOfSample ?? outOfSampleOf(feed.data?.items ?? [], insight.id, units)),
-      pastInsights,
-      base: isPending || (!rates && prices.isLoading) ? 'pending' : (rates?.base ?? row.base?.share ?? null),
-    })
+  const summary = evidenceSummary({
+    rate: facts.rate,
+    cases: facts.cases,
+    // As published by the service, as in the list; else from the feed and the closes.
+    outOfSample:
+      isPending || (!rates && feed.isPending)
+        ? 'pending'
+        : (rates?.outOfSample ?? outOfSampleOf(feed.data?.items ?? [], insight.id, units)),
+    pastInsights,
+    base:
+      isPending || (!rates && prices.isLoading) ? 'pending' : (rates?.base ?? ownRow?.base?.share ?? null),
+  })
   if (!summary) return null
   return (
-    <Panel title="Evidence summary" sub={`at ${row.horizon}`}>
+    <Panel title="Evidence summary" sub={facts.horizon && `at ${facts.horizon}`}>
       <EvidenceSummaryView summary={summary} expected={expected.expected} />
     </Panel>
   )

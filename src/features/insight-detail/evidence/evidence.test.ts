@@ -157,6 +157,10 @@ describe('notes on the data', () => {
 
   test.each([
     [{ hit_rate: 55 }, /15 points apart/],
+    [
+      { hit_rate: 74 },
+      /^The hit ratio is 74% in the insight's facts, but 70% at 1m in the hit-ratio table\.$/,
+    ],
     [{ last_value_date: '2026-02-01T00:00:00Z' }, /30 days before creation/],
     [{ signal_high: 90 }, /upper signal level is not above/],
     [{ hit_rate: 7000 }, /outside 0 to 100%/],
