@@ -63,7 +63,7 @@ test('eight insights have the same expected share in list, comparison, asset pag
   }
   expect(active).toBeGreaterThan(2)
   for (const { id, rate, horizon } of rows) {
-    const detail = await found(() => new Map([[id, useExpected(id, { rate, horizon }).expected]]))
+    const detail = await found(() => new Map([[id, useExpected({ id, rate, horizon }).expected]]))
     expect(detail.get(id)).toEqual(list.get(id))
   }
 })

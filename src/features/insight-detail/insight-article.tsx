@@ -86,7 +86,7 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
   const { title } = facts
   const isPending = predictions.isFetching && !fan
   const unknownHorizon = search.horizon === horizon ? null : search.horizon
-  const expected = useExpected(insight.id, facts)
+  const expected = useExpected(facts)
   const label = facts.tag === null ? NO_ASSET : tickerLabel(facts.tag, data.entity)
   const simulated = noticeOf(data.config)
   const notice = simulated && `${simulated}.`
@@ -136,7 +136,7 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
       <div className="detail-grid page-md:gap-x-4 page-md:gap-y-4 page-lg:grid-cols-[minmax(0,1fr)_21.25rem] page-lg:grid-rows-[auto_auto_1fr] page-lg:2xl:grid-cols-[minmax(0,1fr)_22.5rem] grid grid-cols-[minmax(0,1fr)] gap-x-3 gap-y-3">
         {facts.tag !== null && (
           <div className="screen-only page-lg:col-start-2 page-lg:row-start-2 page-lg:mt-0 mt-3.5">
-            <EvidenceSummaryPanel {...shared} {...{ insight, expected, units }} tag={facts.tag} />
+            <EvidenceSummaryPanel {...shared} {...{ expected, units }} tag={facts.tag} />
           </div>
         )}
         <FactsStrip {...shared} />
@@ -169,9 +169,7 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
           </div>
           <ConvictionPanel report={insight.metadata.high_conviction_report} stars={facts.stars} />
           <div className="screen-only contents">
-            {facts.tag !== null && (
-              <OtherInsightsPanel id={insight.id} tag={facts.tag} facts={facts} data={data} />
-            )}
+            {facts.tag !== null && <OtherInsightsPanel tag={facts.tag} facts={facts} data={data} />}
             <ScenarioImagesPanel charts={insight.charts} title={insight.title} />
             <DataNotesPanel
               insight={insight}

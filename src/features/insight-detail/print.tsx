@@ -57,7 +57,7 @@ export function PrintEpisodes({ model: { row, horizon, facts }, episodes }: Prin
         <ul className="columns-5 gap-x-4">
           {listed.map(({ episode, startAt, outcome }) => {
             const value = formatReturn(outcome?.value)
-            const isExcluded = outcome !== undefined && outcome.excluded !== null
+            const isExcluded = Boolean(outcome?.excluded)
             return (
               <li
                 key={episode}

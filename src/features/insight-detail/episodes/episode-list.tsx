@@ -40,8 +40,6 @@ const DROPPED = '@max-[22.5rem]/page:hidden'
 
 type Row = { episode: Episode; index: number; outcome?: EpisodeOutcome | undefined }
 
-const isExcluded = ({ outcome }: Row) => outcome !== undefined && outcome.excluded !== null
-
 const columnsOf = (
   horizon: string | null,
   direction: Direction,
@@ -83,7 +81,7 @@ const columnsOf = (
           {excluded ? EXCLUDED_WORDS[excluded] : NOT_AVAILABLE}
         </span>
       ) : (
-        <ReturnAmount value={value} isMuted={isExcluded(row)} className="font-semibold" />
+        <ReturnAmount value={value} isMuted={excluded !== null} className="font-semibold" />
       )
     },
   },
@@ -92,9 +90,9 @@ const columnsOf = (
     isLeft: true,
     className: 'text-ink-2',
     cell: (row) => {
-      const value = row.outcome?.value ?? null
+      const { value = null, excluded = null } = row.outcome ?? {}
       if (value === null) return null
-      if (isExcluded(row)) return <span className="text-xs whitespace-nowrap">overlaps</span>
+      if (excluded) return <span className="text-xs whitespace-nowrap">overlaps</span>
       if (direction === 'unknown') return null
       const hit = isHit(value, direction)
       const Icon = hit ? Check : Minus
@@ -155,7 +153,7 @@ export function EpisodeList(props: EpisodeListProps) {
               // Scrolls clear of the table head and the status bar.
               'cursor-pointer scroll-mt-10 scroll-mb-16 hover:bg-hover',
               isSelected(row) && 'bg-selected shadow-[inset_2px_0_0_var(--color-accent)]',
-              isExcluded(row) && 'text-ink-3',
+              row.outcome?.excluded && 'text-ink-3',
             ),
           })}
         />

@@ -93,12 +93,11 @@ function EpisodePriceChart({ model, closes, marks, selected, area }: EpisodePric
         <EventTicks marks={marks} x={x} y={bottom - BAR_HEIGHT} />
         {marks.map(({ episode, startAt, endAt, price, outcome }) => {
           const isSelected = episode === selected
-          const isExcluded = outcome !== undefined && outcome.excluded !== null
           return (
             <g
               key={episode}
               className={isSelected ? 'fill-chart-fact' : 'fill-fan-edge'}
-              opacity={isExcluded && !isSelected ? 0.5 : 1}
+              opacity={outcome?.excluded && !isSelected ? 0.5 : 1}
             >
               <rect {...bar(startAt, endAt, 3)} rx={1} />
               {price !== null && (

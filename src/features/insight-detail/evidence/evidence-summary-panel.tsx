@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useBaseRates, useCalibration, usePastHitRate } from '#api/queries/calibration-queries.ts'
 import { feedQueries } from '#api/queries/insight-queries.ts'
-import type { Insight } from '#contract/records/insight.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import type { DetailFacts } from '#features/insight-detail/model/detail-model.ts'
 import type { PanelData } from '#features/insight-detail/model/panel-data.tsx'
@@ -13,7 +12,7 @@ import { EvidenceSummaryView } from '#shared/ui/indicators/evidence-summary.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 
 /** The expected share of an insight, as in the list. */
-export function useExpected(id: string, { rate, horizon }: Pick<DetailFacts, 'rate' | 'horizon'>) {
+export function useExpected({ id, rate, horizon }: Pick<DetailFacts, 'id' | 'rate' | 'horizon'>) {
   const record = useCalibration()
   const rates = useBaseRates([id])
   const expected = expectedInList({ id, rate, horizon }, record, rates)
@@ -35,7 +34,6 @@ const expectedWords = ({ share, range, edge }: ExpectedFigure) =>
   [formatRate(share), range && `95% interval ${range}`, edge && `edge ${edge}`].filter(Boolean).join(', ')
 
 type EvidenceSummaryPanelProps = Pick<PanelData, 'model' | 'prices'> & {
-  insight: Pick<Insight, 'id' | 'created_at'>
   tag: string
   expected: Expected
   units: UnitRules
@@ -43,10 +41,10 @@ type EvidenceSummaryPanelProps = Pick<PanelData, 'model' | 'prices'> & {
 
 /** Hit ratio, out-of-sample share, hit rate of past insights of the same quality and base rate, with the expected share. */
 export function EvidenceSummaryPanel(props: EvidenceSummaryPanelProps) {
-  const { insight, tag, expected, prices, units } = props
+  const { tag, expected, prices, units } = props
   const { ownRow, facts } = props.model
   const { rates } = expected
-  const feed = useQuery(feedQueries.around(tag, insight.created_at))
+  const feed = useQuery(feedQueries.around(tag, facts.createdAt))
   const pastInsights = usePastHitRate(facts.stars)
   const isPending = !rates && expected.isPending
   const summary = evidenceSummary({
@@ -56,7 +54,7 @@ export function EvidenceSummaryPanel(props: EvidenceSummaryPanelProps) {
     outOfSample:
       isPending || (!rates && feed.isPending)
         ? 'pending'
-        : (rates?.outOfSample ?? outOfSampleOf(feed.data?.items ?? [], insight.id, units)),
+        : (rates?.outOfSample ?? outOfSampleOf(feed.data?.items ?? [], facts.id, units)),
     pastInsights,
     base:
       isPending || (!rates && prices.isLoading) ? 'pending' : (rates?.base ?? ownRow?.base?.share ?? null),

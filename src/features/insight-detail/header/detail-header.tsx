@@ -53,7 +53,7 @@ export function DetailHeader(props: DetailHeaderProps) {
     <header className="min-w-0">
       {/* On a phone the price has a line of its own from the start, so that nothing moves when it loads. */}
       <div className="max-page-md:flex-wrap flex items-center gap-x-3 gap-y-1">
-        <AssetLine tag={insight.metadata.entity} data={data} />
+        <AssetLine tag={facts.tag} data={data} />
         <LastClose data={data} prices={facts.prices} />
         {/* On the asset's line, so that the claim has the whole width. */}
         <div className="max-page-md:order-1 max-page-xs:shrink ml-auto shrink-0">
@@ -165,9 +165,8 @@ export function identityOf(insight: Pick<Insight, 'metadata' | 'created_at'>, no
 }
 
 /** The page's actions as buttons and keys: `1` to `9` horizons, `s` watch, `d` a call, `w` a note, `a` the asset. */
-function DetailActions({ insight, model, data, onChooseHorizon }: DetailHeaderProps) {
-  const { id } = insight
-  const { tag } = model.facts
+function DetailActions({ model, data, onChooseHorizon }: DetailHeaderProps) {
+  const { id, tag, title } = model.facts
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const isWatched = useWatchlist((list) => isInsightWatched(list, id))
@@ -202,7 +201,7 @@ function DetailActions({ insight, model, data, onChooseHorizon }: DetailHeaderPr
         icon={<Bookmark size={15} fill={isWatched ? 'currentColor' : 'none'} />}
       />
       <IconButton label="Make a call" shortcut="d" onClick={call} icon={<Signpost size={15} />} />
-      <NoteButton on={{ kind: 'insight', key: id, title: model.facts.title }} group="Insight" />
+      <NoteButton on={{ kind: 'insight', key: id, title }} group="Insight" />
       <IconButton label="Compare" shortcut="c" onClick={compare} icon={<ArrowLeftRight size={15} />} />
       <IconButton label="Copy link" onClick={() => void copyLink()} icon={<Link2 size={15} />} />
       <IconButton label="Print" onClick={print} icon={<Printer size={15} />} />

@@ -22,20 +22,16 @@ import { Panel, SkeletonText } from '#shared/ui/panel.tsx'
 import { LastFailure } from '#shared/ui/states/error-panel.tsx'
 
 type OtherInsightsPanelProps = {
-  id: string
   tag: string
   facts: DetailFacts
   data: Pick<DetailData, 'ticker' | 'entity' | 'now' | 'closes' | 'units'>
 }
 
 /** The other insights on this asset, listed and never netted; opposite ones are marked. */
-export function OtherInsightsPanel({ id, tag, facts, data }: OtherInsightsPanelProps) {
+export function OtherInsightsPanel({ tag, facts, data }: OtherInsightsPanelProps) {
   const feed = useQuery(feedQueries.page({ entity: [tag], limit: 20 }))
-  const others = otherInsights(
-    feed.data?.items ?? [],
-    { ...facts, id, name: data.entity?.name ?? null },
-    data,
-  )
+  const self = { ...facts, name: data.entity?.name ?? null }
+  const others = otherInsights(feed.data?.items ?? [], self, data)
   const { shown, more } = useShown(others, 4, 'mx-2 mb-1')
   const title = `Other insights on ${data.ticker?.symbol ?? tag}`
   if (!feed.data)
@@ -56,7 +52,7 @@ export function OtherInsightsPanel({ id, tag, facts, data }: OtherInsightsPanelP
       sub={others.length === 0 ? 'none in six months' : loaded}
       actions={
         compared.length > 0 && (
-          <Link to={comparePath([id, ...compared])} className={buttonClass('ghost')}>
+          <Link to={comparePath([facts.id, ...compared])} className={buttonClass('ghost')}>
             Compare
           </Link>
         )
