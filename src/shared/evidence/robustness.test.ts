@@ -79,7 +79,6 @@ it('the first touch agrees with the status rule for an insight with these levels
       expect(status.state).toBe(touch?.worked ? 'worked' : 'failed')
       if (status.state !== 'worked' && status.state !== 'failed') return
       expect(status.by).toBe(touch?.first === 'neither' ? 'end-of-window' : 'level')
-      expect(status.whenDecided).toBeCloseTo(touch!.realised, 10)
       expect(closes[start + touch!.bars]!.at).toBe(status.at)
     }),
     { numRuns: 500 },

@@ -25,13 +25,10 @@ export const firstTouches = ({ closes, starts, bars, direction }: CaseWindows, l
     const prices = { low: entry * (1 + levels.low), high: entry * (1 + levels.high) }
     for (let i = 1; i <= bars; i += 1) {
       const first = levelReached(closes[start + i]!.value, prices)
-      if (first) {
-        const worked = first === (direction === 'down' ? 'lower' : 'upper')
-        return { first, bars: i, realised: returnOver(closes, start, i), worked }
-      }
+      if (first) return { first, bars: i, worked: first === (direction === 'down' ? 'lower' : 'upper') }
     }
-    const realised = returnOver(closes, start, bars)
-    return { first: 'neither' as const, bars, realised, worked: movedAsStated(realised, direction) }
+    const worked = movedAsStated(returnOver(closes, start, bars), direction)
+    return { first: 'neither' as const, bars, worked }
   })
 
 /** Shares of the first touches, and of cases that worked by the status rule. */

@@ -37,13 +37,11 @@ export function EpisodesAligned({ model, closes, marks, selected, caption }: Epi
   const { row, facts, path } = model
   const bars = row?.bars ?? facts.bars ?? 0
   const publication = facts.entryAt === null ? closes.length - 1 : indexAtOrBefore(closes, facts.entryAt)
-  const paths = useMemo(
-    () => alignedPaths(marks, closes, bars, publication),
-    [marks, closes, bars, publication],
-  )
-  const current = useMemo(() => (path?.since ?? []).slice(0, bars + 1).map((day) => day.value), [path, bars])
-  const { domain, leaving } = useMemo(() => alignedDomain(paths, current), [paths, current])
-  const days = useMemo(() => dayStatistics(paths, bars), [paths, bars])
+  const { paths, current, days, domain, leaving } = useMemo(() => {
+    const paths = alignedPaths(marks, closes, bars, publication)
+    const current = (path?.since ?? []).slice(0, bars + 1).map(({ value }) => value)
+    return { paths, current, days: dayStatistics(paths, bars), ...alignedDomain(paths, current) }
+  }, [marks, closes, bars, publication, path])
   if (paths.length === 0 || bars === 0)
     return <p className="text-ink-3">No path is available for this horizon.</p>
   const fewest = fewestCases(days, row?.cases ?? null)

@@ -1,7 +1,7 @@
 import { memo, useId } from 'react'
 import { ReferenceLine } from 'recharts'
 import { dayNumber } from '#contract/values/instant.ts'
-import { ChartTag, ChartText } from '#shared/charts/chart-parts.tsx'
+import { ChartTag, ChartText, ValueAxis } from '#shared/charts/chart-parts.tsx'
 import {
   CalibratedOutlines,
   FanBands,
@@ -273,22 +273,14 @@ function CasesStrip({ drawing: { marks, entryAt }, geometry: { x, left, right, b
 }
 
 /** The second axis: round prices beside the returns, or returns beside the prices. */
-function OtherAxis({ drawing: { otherAxis }, geometry: { other, y, bottom } }: Drawn) {
-  if (!otherAxis || !other) return null
-  return (
-    <g shapeRendering="crispEdges">
+const OtherAxis = ({ drawing: { otherAxis }, geometry: { other, y, bottom } }: Drawn) =>
+  otherAxis &&
+  other && (
+    <>
       {/* At the bottom, because at the top it would overlap the heading of the distribution. */}
       <ChartText x={other.left} y={bottom + 16} data-axis={otherAxis.name}>
         {otherAxis.name}
       </ChartText>
-      {otherAxis.ticks.map(({ value, text }) => (
-        <g key={value}>
-          <path d={`M${other.left} ${y(value)}H${other.left + 4}`} className="stroke-chart-axis" />
-          <ChartText x={other.left + 8} y={y(value) + 4}>
-            {text}
-          </ChartText>
-        </g>
-      ))}
-    </g>
+      <ValueAxis {...otherAxis} scale={y} x1={other.left} x2={other.left} side="right" hasGrid={false} />
+    </>
   )
-}

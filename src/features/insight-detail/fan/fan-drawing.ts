@@ -66,7 +66,6 @@ export function drawFan(inputs: DrawingInputs) {
     ...inReach(outcomesOf(last, cases), own, 0.35),
   ])
   const { ticks, format: tickWords } = unit.axis(...values, 7)
-  const other = otherUnit.axis(...values, 7)
   return {
     ...shown,
     /** From the first instant shown to the chosen horizon. */
@@ -82,12 +81,7 @@ export function drawFan(inputs: DrawingInputs) {
     unit,
     /** Axis in the other unit: prices beside returns, or returns beside prices; null without an entry. */
     otherAxis:
-      otherUnit.name === unit.name
-        ? null
-        : {
-            name: otherUnit.name,
-            ticks: other.ticks.map((value) => ({ value, text: other.format(value) })),
-          },
+      otherUnit.name === unit.name ? null : { name: otherUnit.name, ...otherUnit.axis(...values, 7) },
     /** For a thin sample, outcomes at the horizons, drawn instead of bands: its cases, else its stated percentiles. */
     dots,
     levels,
@@ -155,8 +149,8 @@ const endLabelsWidth = (isPhone: boolean) => (isPhone ? 84 : 132)
 /** The box of the distribution, on the value scale of the fan. */
 export type DistributionBox = Omit<FanGeometry, 'x' | 'isPhone' | 'other'>
 
-/** Length of a tick of the other axis and its gap to the labels, px. */
-const TICK = 6
+/** Between the labels of the bands and the other axis, px. */
+const OTHER_AXIS_GAP = 6
 
 /**
  * Geometry of a fan in px. Right of `right` are the labels of the bands, the other axis, and `besideWidth` for the distribution.
@@ -169,8 +163,9 @@ export function fanGeometry(
   const isPhone = width < 520
   const left = Math.max(isPhone ? 38 : 46, axisRoom(drawing.ticks.map(drawing.tickWords)))
   // No second axis on a phone: the switch above the fan shows prices instead of returns.
+  const { otherAxis } = drawing
   const otherWidth =
-    isPhone || !drawing.otherAxis ? 0 : axisRoom(drawing.otherAxis.ticks.map(({ text }) => text)) + TICK
+    isPhone || !otherAxis ? 0 : axisRoom(otherAxis.ticks.map(otherAxis.format)) + OTHER_AXIS_GAP
   const right = Math.max(left + 40, width - endLabelsWidth(isPhone) - otherWidth - besideWidth)
   const [top, bottom] = [28, height - 46]
   return {
@@ -184,7 +179,8 @@ export function fanGeometry(
     height,
     isPhone,
     /** Left edge and width of the axis in the other unit, right of the labels; null if there is no room. */
-    other: otherWidth === 0 ? null : { left: right + endLabelsWidth(isPhone) + TICK, width: otherWidth },
+    other:
+      otherWidth === 0 ? null : { left: right + endLabelsWidth(isPhone) + OTHER_AXIS_GAP, width: otherWidth },
   }
 }
 
