@@ -37,9 +37,9 @@ test('months against a group are compounded without overlap', () => {
   expect(against['1D']).toBeNull()
 })
 
-test('the range of a year ends with the last close and has the days of low and high', () => {
+test('the range of a year is that of the chart’s 1Y and has the days of low and high', () => {
   const points = closes({
-    '2025-01-02': 1,
+    '2025-11-19': 1,
     '2026-01-02': 60,
     '2026-03-02': null,
     '2026-05-04': 90,

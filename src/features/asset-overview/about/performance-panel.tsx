@@ -253,7 +253,7 @@ export function chainedMonths({ points }: Pick<Series, 'points'>): Record<Span, 
 export function yearRange(points: readonly SeriesPoint[]) {
   const history = historyOf(points)
   if (!history) return null
-  const closes = points.slice(firstIndexFrom(points, addMonths(history.to, -12))).filter(isClose)
+  const closes = points.slice(firstIndexFrom(points, windowOf({ name: '1Y' }, history).from)).filter(isClose)
   return { low: least(closes, byValue)!, high: greatest(closes, byValue)!, last: closes.at(-1)! }
 }
 const byValue = ({ value }: Close) => value
