@@ -56,7 +56,7 @@ export const PreviewFacts = memo(function PreviewFacts(props: PreviewFactsProps)
       </Fact>
       <Fact label="Status, estimated" term="status">
         {status ? (
-          <StatusMark state={status.state} elapsed={elapsedShare(row, now)} hasWord />
+          <StatusMark state={status.state} elapsed={elapsedShare({ ...row, endsAt }, now)} hasWord />
         ) : isUnchecked ? (
           'not checked'
         ) : (

@@ -92,7 +92,7 @@ const useUncheckedWords = (id: string) =>
 export function StatusCell({ row, now }: { row: InsightRow; now: number }) {
   const status = useRowOutcome(row.id)?.status
   const unchecked = useUncheckedWords(row.id)
-  const elapsed = elapsedShare(row, now)
+  const elapsed = elapsedShare({ ...row, endsAt: status?.end ?? row.endsAt }, now)
   if (status) return <StatusMark state={status.state} elapsed={elapsed} />
   if (elapsed === null)
     return <Unknown words={`${row.entryAt === null ? 'Date' : 'Horizon'} not provided, cannot be judged`} />

@@ -41,10 +41,10 @@ type ConflictRow = Pick<InsightRow, 'id' | 'tag' | 'direction' | 'stars' | 'crea
 
 /** Ids of the open insights that disagree with another open one on the same asset, by the rule of the asset's board. */
 export function conflictingRows(rows: readonly ConflictRow[], outcomes: Outcomes, now: number) {
-  const open = rows.filter(({ id, endsAt }) => {
-    const state = outcomes[id]?.status.state ?? 'active'
-    return state === 'active' && endsAt !== null && endsAt > now
+  const open = rows.flatMap((row) => {
+    const { state, end } = outcomes[row.id]?.status ?? { state: 'active', end: row.endsAt }
+    return state === 'active' && end !== null && end > now ? [{ ...row, endAt: end }] : []
   })
-  const pairs = oppositionsOf(open.map((row) => ({ ...row, endAt: row.endsAt })))
+  const pairs = oppositionsOf(open)
   return new Set(pairs.flatMap(({ kind, up, down }) => (kind === 'disagree' ? [up.id, down.id] : [])))
 }

@@ -461,6 +461,10 @@ describe('rows that disagree', () => {
     expect(conflicts(on('weak', { direction: 2, stars: 4 }))).toEqual([])
     expect(conflicts(on('elsewhere', { direction: 2, entity: 'oryx_xjse' }))).toEqual([])
     expect(conflicts(on('ended', { direction: 2 }, 60))).toEqual([])
+    const active = { status: { state: 'active', end: now + DAY } } as Outcomes[string]
+    expect(conflicts(on('later by holidays', { direction: 2 }, 60), { 'later by holidays': active })).toEqual(
+      ['up', 'later by holidays'],
+    )
     const worked = { status: { state: 'worked' } } as Outcomes[string]
     expect(conflicts(on('level reached', { direction: 2 }), { 'level reached': worked })).toEqual([])
   })
