@@ -43,7 +43,7 @@ export function ChartFrame(props: ChartFrameProps) {
   const figureRef = useRef<HTMLElement>(null)
   const [widthRef, shownWidth] = useElementWidth()
   const isFull = useIsFullscreen(figureRef)
-  const [Frame, Caption] = isInFigure ? (['div', 'p'] as const) : (['figure', 'figcaption'] as const)
+  const Frame = isInFigure ? 'div' : 'figure'
   const markToggle = useFocusAfterToggle(figureRef, isTable)
   const scale = useMemo(() => (shownWidth === null ? 1 : drawingScale(shownWidth)), [shownWidth])
   const width = shownWidth === null ? null : Math.floor(shownWidth / scale)
@@ -94,9 +94,12 @@ export function ChartFrame(props: ChartFrameProps) {
           </div>
         )}
       </div>
-      <Caption id={summaryId} className="sr-only">
-        {summary}
-      </Caption>
+      {/* Only for the description: reading on, the chart's own label says the same. */}
+      {!isInFigure && (
+        <figcaption id={summaryId} hidden>
+          {summary}
+        </figcaption>
+      )}
     </Frame>
   )
 }

@@ -100,7 +100,8 @@ export function IconButton(props: IconButtonProps) {
   return (
     <button
       type="button"
-      aria-label={label}
+      // A tooltip that is the name names it; both would be read one after the other.
+      aria-label={shortcut && label}
       title={shortcut ? `${label} (${shortcut})` : label}
       {...rest}
       aria-disabled={disabled || undefined}

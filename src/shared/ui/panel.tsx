@@ -71,9 +71,9 @@ export const Skeleton = ({ className }: { className?: string }) => (
 
 const WIDTHS = ['w-11/12', 'w-full', 'w-3/4', 'w-5/6', 'w-2/3'] as const
 
-/** Placeholder of a paragraph; `label` is for screen readers. */
+/** Placeholder of a paragraph. Screen readers find its label here; a page has many, and announcing each would be too much. */
 export const SkeletonText = ({ lines = 3, label }: { lines?: number; label: string }) => (
-  <div role="status" className="grid gap-2">
+  <div className="grid gap-2">
     <span className="sr-only">{label}</span>
     {Array.from({ length: lines }, (_, line) => (
       <Skeleton key={line} className={WIDTHS[line % WIDTHS.length]!} />

@@ -20,7 +20,6 @@ type PopoverProps = {
 }
 
 export const iconTrigger = (label: string, icon: ReactNode, className = ICON_BUTTON) => ({
-  'aria-label': label,
   title: label,
   className,
   children: icon,

@@ -91,7 +91,8 @@ function Threshold({ name, percent, bounds, distribution, onChange }: ThresholdP
             type="number"
             {...limits}
             value={draft ?? unit.toInput(percent)}
-            aria-invalid={isOutside || undefined}
+            // Also false: between two steps the browser would call it invalid.
+            aria-invalid={isOutside}
             aria-describedby={isOutside ? hintId : undefined}
             className={clsx(
               'h-full bg-transparent px-1 num outline-none',

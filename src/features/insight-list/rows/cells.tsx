@@ -79,7 +79,7 @@ const Labelled = ({ text, words, className = 'text-ink-3' }: LabelledProps) => (
 )
 
 const Unknown = ({ words }: { words: string }) => (
-  <span role="img" aria-label={words} title={words} className="text-ink-3">
+  <span role="img" title={words} className="text-ink-3">
     –
   </span>
 )
@@ -100,13 +100,7 @@ export function StatusCell({ row, now }: { row: InsightRow; now: number }) {
     elapsed < 1 ? `${formatRate(elapsed)} of the horizon passed` : `Ended ${formatDay(row.endsAt)}`
   const words = `${passed}, status ${unchecked}`
   return (
-    <span
-      role="img"
-      aria-label={words}
-      title={words}
-      style={elapsedRing(elapsed)}
-      className="block size-3 text-ink-3"
-    />
+    <span role="img" title={words} style={elapsedRing(elapsed)} className="block size-3 text-ink-3" />
   )
 }
 

@@ -32,7 +32,7 @@ export const DirectionMark = ({ direction, hasWord = false, size = 8, className 
   const word = DIRECTION_WORDS[direction]
   return (
     <span
-      {...(!hasWord && { role: 'img', 'aria-label': word, title: word })}
+      {...(!hasWord && { role: 'img', title: word })}
       className={clsx('inline-flex items-center gap-1.5', directionInk(direction), className)}
     >
       <DirectionGlyph direction={direction} size={size} />

@@ -72,7 +72,7 @@ export function StatusMark({ state, elapsed = null, size = 12, hasWord, classNam
   const name = `${STATUS_WORDS[state]}${share}, ${STATUS_SOURCE}`
   return (
     <span
-      {...(hasWord ? { title: STATUS_SOURCE } : { role: 'img', 'aria-label': name, title: name })}
+      {...(hasWord ? { title: STATUS_SOURCE } : { role: 'img', title: name })}
       className={clsx('inline-flex items-center gap-1.5', ink, className)}
     >
       <svg
