@@ -24,7 +24,8 @@ export function DataOverview({ report }: { report: DataReport }) {
       title="Study progress"
       sub={market === 'files' ? 'your own price files' : 'a simulated market: fictional companies'}
     >
-      <p role="status" className="text-sm">
+      {/* Announced when it ends; meanwhile the count grows every two seconds. */}
+      <p role="status" aria-live={isRunning ? 'off' : 'polite'} className="text-sm">
         <b className="font-semibold">{isRunning ? `${phase}.` : 'Complete.'}</b>{' '}
         <span className="text-ink-2">
           {isRunning

@@ -86,7 +86,6 @@ export function ListTools() {
       )}
       <Link
         to={trackRecordPath(viewSearchOf(search))}
-        aria-label="Track record of this list"
         title="Track record of this list"
         className={`${TOOL} max-md:hidden`}
       >
@@ -135,12 +134,14 @@ export function ListStatus() {
   const { pages, rows, search, isPartial } = useList()
   // A notice states the age of stale responses, which this time would contradict.
   const isStale = useStaleSince() !== null
+  const selected = usePageState((state) => state.selected.size)
   return (
     <>
       <span role="status">
         {pages.isPrevious
           ? previousListWords(pages)
           : statusWords(pages.rows.length, rows.length, pages.isEnd && !isPartial, search)}
+        {selected > 0 && `, ${selected} selected`}
       </span>
       {pages.updatedAt > 0 && !isStale && <span>Updated {formatTime(pages.updatedAt)}</span>}
     </>

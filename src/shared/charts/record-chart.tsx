@@ -125,7 +125,6 @@ export function RecordChart<R extends Counted>(props: RecordChartProps<R>) {
                   return (
                     <Toolbar.Button
                       key={i}
-                      aria-label={words.join(', ')}
                       title={words.join(', ')}
                       onClick={() => hasCases && context.onOpen({ title: words[0]!, cases: row.cases })}
                       className="absolute rounded-xs hover:bg-ink/10"

@@ -99,9 +99,7 @@ export function StatusCell({ row, now }: { row: InsightRow; now: number }) {
   const passed =
     elapsed < 1 ? `${formatRate(elapsed)} of the horizon passed` : `Ended ${formatDay(row.endsAt)}`
   const words = `${passed}, status ${unchecked}`
-  return (
-    <span role="img" title={words} style={elapsedRing(elapsed)} className="block size-3 text-ink-3" />
-  )
+  return <span role="img" title={words} style={elapsedRing(elapsed)} className="block size-3 text-ink-3" />
 }
 
 /**

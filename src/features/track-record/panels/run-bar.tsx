@@ -24,7 +24,12 @@ export function RunBar({ judging, most, onMost }: RunBarProps) {
   return (
     <section aria-label="Judging" className="rounded-md border border-line bg-surface px-4 py-2.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <p role="status" className="min-w-[min(16rem,100%)] flex-1 text-sm">
+        <p
+          role="status"
+          // Announced when it ends; meanwhile the count grows several times a second.
+          aria-live={phase === 'running' ? 'off' : 'polite'}
+          className="min-w-[min(16rem,100%)] flex-1 text-sm"
+        >
           <b className="font-semibold">{PHASES[phase]}</b>{' '}
           <span className="text-ink-2">{progressWords(judging)}</span>
         </p>
