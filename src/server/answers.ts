@@ -2,7 +2,6 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { isWorthRetrying } from '#contract/calls/failure.ts'
-import type { ServiceRouteId } from '#contract/calls/routes.ts'
 import type { Clock } from './clock.ts'
 import { Deadline, within } from './exchange.ts'
 import { LIMITS } from './limits.ts'
@@ -17,7 +16,7 @@ export interface ServedResponse {
 }
 
 export interface CacheRequest {
-  /** Equal for requests of equal meaning, see `cacheKey`. */
+  /** Equal for requests of equal meaning. */
   readonly key: string
   readonly life: CacheLife
   readonly timeoutMs: number
@@ -164,19 +163,4 @@ export function compressed(content: Buffer, encoding: Encoding): Promise<Buffer>
 function isOutage(error: unknown): boolean {
   const { status, kind } = problemText(problemOf(error).slug)
   return status > 500 && (isWorthRetrying(kind) || kind === 'contract')
-}
-
-/** The cache key of a request: equal for equal meanings however they are written. As JSON, one part cannot run into the next. */
-export function cacheKey(id: ServiceRouteId, path: string, body: string | undefined): string {
-  const [address, query = ''] = path.split('?')
-  const meaning = body === undefined ? null : canonical(JSON.parse(body))
-  return JSON.stringify([id, address, query.split('&').sort(), meaning])
-}
-
-/** A body in canonical form. The order of a list never matters: lists are alternatives in every body of the contract. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${[...new Set(value.map(canonical))].sort().join(',')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const fields = Object.entries(value).map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`)
-  return `{${fields.sort().join(',')}}`
 }

@@ -45,12 +45,26 @@ export const upstreamPath = (
 /** NUL and lone surrogates, as `JSON.stringify` writes them: they are no text, and services may treat them in any way. */
 const NOT_TEXT = /\\u(?:0000|d[89a-f]..)/
 
-/** The body to send to the service, serialized again from what the schema accepted. Throws `invalid-request`. */
+/**
+ * The body to send to the service, serialized again from what the schema accepted, in canonical form: equal for equal meanings however they
+ * are written. Throws `invalid-request`.
+ */
 export function upstreamBody(schema: v.GenericSchema, body: unknown, units: UnitRules): Buffer {
   const fields = accepted(schema, body, 'body')
-  const text = JSON.stringify(schema === InsightFilter ? statedFilter(Object(fields), units) : fields)
+  const text = canonical(schema === InsightFilter ? statedFilter(Object(fields), units) : fields)
   if (NOT_TEXT.test(text)) throw invalid([{ name: 'body', rule: 'must be plain text' }])
   return Buffer.from(text)
+}
+
+/** JSON in canonical form. The order of a list never matters: lists are alternatives in every body of the contract. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${[...new Set(value.map(canonical))].sort().join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined)
+  return `{${fields
+    .map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`)
+    .sort()
+    .join(',')}}`
 }
 
 /** The service wants unset filters left out, where the browser may send null or an empty list, and returns in its own unit. */

@@ -12,7 +12,7 @@ import {
   type ServiceRoute,
   type ServiceRouteId,
 } from '#contract/calls/routes.ts'
-import { cacheKey, compressed, type Encoding, type Fetched, type ServedResponse } from './answers.ts'
+import { compressed, type Encoding, type Fetched, type ServedResponse } from './answers.ts'
 import { checkedResponse } from './checks.ts'
 import type { Deadline } from './exchange.ts'
 import { withLocalImages } from './images.ts'
@@ -78,7 +78,8 @@ export async function callService(
   const { id, path, body } = call
   const { request: reader } = reply
   const read = {
-    key: cacheKey(id, path, body?.toString()),
+    // Both are in canonical form, and none of the three can run into the next: an id and a path have no spaces.
+    key: `${id} ${path} ${body ?? ''}`,
     life: parts.cacheLife ?? ROUTE_RULES[id].cache,
     timeoutMs: ROUTE_RULES[id].timeoutMs,
     fetch: async (deadline: Deadline) => {
