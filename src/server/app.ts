@@ -15,7 +15,7 @@ import { registerPriceSocket, registerSockets } from './prices/price-socket.ts'
 import { problemOf, problemText, ProxyProblem, sendProblem, sendProblemOn } from './problems.ts'
 import { collectMethods, registerServiceRoutes } from './routes.ts'
 import { registerFigures, registerStatusRoutes } from './status.ts'
-import { endUnfinishedRequests } from './stop.ts'
+import { endIdleConnections } from './stop.ts'
 
 /** The proxy, the same in development, production and tests. Closing it closes its connections to the service. */
 export async function createProxyApp(config: ProxyConfig, deps: ProxyDeps): Promise<FastifyInstance> {
@@ -83,15 +83,9 @@ function createShell({ config, lifecycle, log }: Parts): FastifyInstance {
     },
   })
   app.server.maxConnections = I.maxConnections
-  endUnfinishedRequests(app)
+  endIdleConnections(app)
   // An expectation that nobody knows is ignored; Node would refuse it without a problem.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
-  // Nothing was sent for `connectionTimeout`: the reader has stalled, or we are still working, within a deadline.
-  app.server.on('request', (_, response) => {
-    response.on('timeout', (socket) => {
-      if (socket.writableLength > 0) socket.destroy()
-    })
-  })
   app.removeContentTypeParser('text/plain')
   app.addHook('onRequest', (request, reply, done) => {
     request.upstream = { attempts: 0, ms: 0 }
@@ -147,7 +141,7 @@ function registerRequestLog(app: FastifyInstance, { log, metrics }: Parts): void
     const kind = routeKind(request)
     // Neither query values nor bodies nor what the client says about itself.
     if (isProtected(kind) || kind === 'sign-in') {
-      const { 'x-cache': cache, 'content-length': length } = reply.getHeaders()
+      const [cache, length] = [reply.getHeader('x-cache'), reply.getHeader('content-length')]
       const times = { ms: Math.round(elapsedTime), upstreamMs: Math.round(upstream.ms) }
       const figures = { ...times, attempts: upstream.attempts, cache, bytes: length && Number(length) }
       log.info({ requestId, method, route, status, ...figures }, 'request')

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { type Clock, pause } from './clock.ts'
@@ -24,27 +24,29 @@ export const stopGracefully = (app: FastifyInstance, clock: Clock): Promise<unkn
   Promise.race([app.close().catch(() => {}), pause(clock, LIMITS.stop.drainMs)])
 
 /**
- * A stop ends connections for which Node would wait: at once those that have sent nothing (browsers connect in advance), and a moment
- * later those without a whole request.
+ * Ends connections for which Node would wait. During a stop: at once those that have sent nothing (browsers connect in advance), and a moment
+ * later those without a whole request. Always: one whose reader takes nothing of a response; while we still work, a deadline ends that.
  */
-export function endUnfinishedRequests(app: FastifyInstance): void {
-  const connections = new Set<Socket>()
-  const requests = new Set<IncomingMessage>()
+export function endIdleConnections(app: FastifyInstance): void {
+  /** Each with the response to its latest request. */
+  const connections = new Map<Socket, ServerResponse | null>()
+  const isAnswering = (response: ServerResponse | null | undefined) =>
+    response?.req.complete && !response.closed
   app.server.on('connection', (socket) => {
-    connections.add(socket)
+    connections.set(socket, null)
     socket.once('close', () => connections.delete(socket))
   })
   app.server.on('upgrade', ({ socket }) => connections.delete(socket))
-  app.server.on('request', (request, response) => {
-    requests.add(request)
-    response.once('close', () => requests.delete(request))
+  app.server.on('request', ({ socket }, response) => connections.set(socket, response))
+  // Nothing was sent for `connectionTimeout`.
+  app.server.on('timeout', (socket) => {
+    if (socket.writableLength > 0 || !isAnswering(connections.get(socket))) socket.destroy()
   })
   const endUnfinished = () => {
-    const whole = [...requests].filter(({ complete }) => complete).map(({ socket }) => socket)
-    for (const socket of connections) if (!whole.includes(socket)) socket.destroy()
+    for (const [socket, response] of connections) if (!isAnswering(response)) socket.destroy()
   }
   app.addHook('preClose', async () => {
-    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
+    for (const socket of connections.keys()) if (socket.bytesRead === 0) socket.destroy()
     setTimeout(endUnfinished, LIMITS.stop.unfinishedMs).unref()
   })
 }
