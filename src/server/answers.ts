@@ -128,7 +128,9 @@ export function createResponseCache(clock: Clock) {
       const ageMs = entry ? Math.max(clock.mono() - entry.at, clock.now() - entry.asOf) : Infinity
       if (entry && ageMs < Math.max(life.freshMs, life.refreshMs)) {
         if (ageMs >= life.freshMs) refresh(request, entry)
-        return { ...entry, ageMs, source: 'cached' }
+        // Field by field: a spread of this object takes longer than everything else here.
+        const { content, asOf } = entry
+        return { content, asOf, ageMs, source: 'cached' }
       }
       const older = entry && ageMs < life.staleMs ? entry : null
       try {

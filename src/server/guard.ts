@@ -53,10 +53,10 @@ export function isKnownHost({ host, ip }: Pick<FastifyRequest, 'ip' | 'host'>, o
   if (!name) return false
   const bound = isIP(own.host) === 6 ? `[${own.host}]` : own.host.toLowerCase()
   // "All addresses" is no name that a client would use.
-  const isBound = name === bound && bound !== '0.0.0.0' && bound !== '[::]'
+  if (name === bound && bound !== '0.0.0.0' && bound !== '[::]') return true
   const known = [own.publicUrl?.host, ...own.allowedHosts]
-  const isLocal = isLoopback(name) && (isLoopback(own.host) || isLoopback(ip))
-  return isLocal || isBound || known.includes(host.toLowerCase()) || known.includes(name)
+  if (known.includes(host.toLowerCase()) || known.includes(name)) return true
+  return isLoopback(name) && (isLoopback(own.host) || isLoopback(ip))
 }
 
 /** By Fetch Metadata, then `Origin`. Without either a request does not come from a page (or was typed into the address bar) and passes. */

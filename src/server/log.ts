@@ -4,7 +4,7 @@ import { type Logger, pino, stdTimeFunctions } from 'pino'
 const MASK = '[redacted]'
 
 /** Feed tokens (`access/feed-tokens.ts`) in any text, and whatever a URL holds as `token`. */
-const FEED_TOKENS = /idf_[\w-]{43}|(?<=[?&]token=)[^&\s"'\\]+/g
+const FEED_TOKENS = /idf_[\w-]{43}|([?&]token=)[^&\s"'\\]+/g
 
 /** A value that can be used but not printed: it is empty in JSON, template strings and inspection. */
 export class Secret {
@@ -43,7 +43,7 @@ export class Scrubber {
   }
 
   clean(text: string): string {
-    const line = text.replaceAll(FEED_TOKENS, MASK)
+    const line = text.replaceAll(FEED_TOKENS, `$1${MASK}`)
     return this.#inLog ? line.replaceAll(this.#inLog, MASK) : line
   }
 
