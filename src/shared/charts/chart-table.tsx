@@ -1,10 +1,10 @@
 import { Copy } from 'lucide-react'
-import { useState } from 'react'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { toCsv, toTsv } from '#shared/format/delimited.ts'
 import { formatCount, NOT_AVAILABLE, type Missing } from '#shared/format/number.ts'
 import { formatRate, formatReturn } from '#shared/format/percent.ts'
+import { copyText } from '#shared/state/toasts.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
@@ -72,14 +72,10 @@ const columnOf = ({ label, unit }: ChartColumn, index: number): Column<ChartTabl
   cell: (row) => (row[index]!.text === NOT_AVAILABLE ? <NotAvailable /> : row[index]!.text),
 })
 
+const COPIED = 'Table copied with its column heads'
+
 /** The chart's rows as a table with a caption, sortable by any column, and copyable with its header. */
 export function ChartTable({ table: { caption, columns, rows } }: { table: ChartTableData }) {
-  const [status, setStatus] = useState('')
-  const copy = (shown: typeof rows) =>
-    navigator.clipboard.writeText(chartTsv({ columns, rows: shown })).then(
-      () => setStatus('Copied with column heads.'),
-      () => setStatus('The clipboard is blocked. Select the table and copy it.'),
-    )
   return (
     <Table
       caption={<caption className="pb-2 text-left text-xs text-ink-3">{caption}</caption>}
@@ -88,14 +84,14 @@ export function ChartTable({ table: { caption, columns, rows } }: { table: Chart
       keyOf={(row, index) => `${index} ${row[0]?.text}`}
       className="[&_:is(td,th)]:px-2! [&_:is(td,th)]:py-1! [&_thead]:border-b [&_thead]:border-line"
       renderBelow={(shown) => (
-        <div className="mt-2 flex items-center gap-2 print:hidden">
-          <Button variant="ghost" icon={<Copy size={13} />} onClick={() => void copy(shown)}>
-            Copy table
-          </Button>
-          <span role="status" className="text-xs text-ink-3">
-            {status}
-          </span>
-        </div>
+        <Button
+          variant="ghost"
+          icon={<Copy size={13} />}
+          className="mt-2 print:hidden"
+          onClick={() => void copyText(chartTsv({ columns, rows: shown }), COPIED)}
+        >
+          Copy table
+        </Button>
       )}
     />
   )

@@ -30,4 +30,8 @@ it('offers the link as text if the clipboard is blocked, and confirms nothing', 
   await copyText('rows', '3 rows copied', onBlocked)
   expect(onBlocked).toHaveBeenCalledTimes(1)
   expect(said()).toBeUndefined()
+  // Without https there is no clipboard.
+  vi.stubGlobal('navigator', {})
+  await copyText('rows', '3 rows copied')
+  expect(said()).toMatch(/^The browser blocked copying/)
 })

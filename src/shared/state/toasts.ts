@@ -22,8 +22,10 @@ export function undoLast() {
   showToast(undo() === false ? 'It has changed since, so nothing was reverted' : 'Undone')
 }
 
+const sayBlocked = () => showToast('The browser blocked copying. Select the text and copy it.')
+
 /** Copies a text and shows a toast. @param onBlocked called if the browser does not allow it @returns whether it was copied */
-export async function copyText(text: string, done: string, onBlocked: () => void) {
+export async function copyText(text: string, done: string, onBlocked: () => unknown = sayBlocked) {
   try {
     await navigator.clipboard.writeText(text)
   } catch {

@@ -8,7 +8,7 @@ import type { KeyValue } from '#contract/records/entity-report.ts'
 import { prettifySeries, type SnakeRecord } from '#contract/records/snake.ts'
 import { usePageAsset, useServiceClock } from '#features/asset-overview/model/use-asset.ts'
 import { countOf, fromCode } from '#shared/format/words.ts'
-import { copyText, showToast } from '#shared/state/toasts.ts'
+import { copyText } from '#shared/state/toasts.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
 import { IconButton, MoreButton } from '#shared/ui/button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
@@ -145,7 +145,6 @@ const copyValues = (values: readonly NamedKeyValue[]) =>
   copyText(
     values.map(({ name, value, qualifier }) => [name, value ?? '', qualifier ?? ''].join('\t')).join('\n'),
     'Key values copied',
-    () => showToast('The clipboard is blocked. Select the values and copy them.'),
   )
 
 type NamedKeyValue = ReturnType<typeof namedKeyValues>[number]

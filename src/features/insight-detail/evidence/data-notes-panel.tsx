@@ -10,7 +10,7 @@ import { type DetailModel, isAgainst } from '#features/insight-detail/model/deta
 import { formatDay } from '#shared/format/date.ts'
 import { formatPrintedGap, formatRate, formatReturn } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
-import { copyText, showToast } from '#shared/state/toasts.ts'
+import { copyText } from '#shared/state/toasts.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { QueryStates } from '#shared/ui/states/query-states.tsx'
@@ -47,8 +47,6 @@ export function DataNotesPanel({ isLoading, ...inputs }: LintInputs & { isLoadin
   )
 }
 
-const sayBlocked = () => showToast('The clipboard is blocked. Select the text and copy it.')
-
 function RawResponse({ id }: { id: string }) {
   return (
     <QueryStates query={useQuery(insightQueries.raw(id))} what="The raw API response" skeletonLines={3}>
@@ -59,7 +57,7 @@ function RawResponse({ id }: { id: string }) {
             <Button
               className="mb-1"
               icon={<Copy size={13} />}
-              onClick={() => void copyText(text, 'Raw API response copied', sayBlocked)}
+              onClick={() => void copyText(text, 'Raw API response copied')}
             >
               Copy
             </Button>
