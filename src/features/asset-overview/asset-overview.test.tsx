@@ -93,7 +93,7 @@ test('a share has the count of the full insight if the feed allows several count
 })
 
 test('a comparison leaves out an unknown tag and names it; of a week it has daily closes, also after intraday prices have loaded', async () => {
-  const { user } = open(`?range=1W&cmp=no_such_asset,${tags[1]}`)
+  const { user } = open(`?range=1W&avg=50&pane=drawdown&cmp=no_such_asset,${tags[1]}`)
   const both = /ends at [\d.]+, .* ends at [\d.]+/
   await waitFor(async () => expect(await priceFigure()).toHaveAccessibleDescription(both))
   expect(screen.getByText('not found by the entity service: left out')).toBeVisible()
@@ -107,6 +107,9 @@ test('a comparison leaves out an unknown tag and names it; of a week it has dail
   await user.keyboard('{Enter}')
   const intraday = /^Intraday prices from the service/
   await waitFor(() => expect(screen.getByText(intraday)).toBeVisible())
+  // Fifty bars of half an hour are not fifty days.
+  expect(screen.getByText(/^Averages, fan and the series below need daily closes/)).toBeVisible()
+  expect(screen.queryByText(/50-day average|Drawdown from/)).not.toBeInTheDocument()
   const related = within(await region('Related assets'))
   const [compare] = await related.findAllByRole('button', { name: /^Compare with/ })
   await user.click(compare!)

@@ -59,8 +59,13 @@ type PricePanelProps = {
   marked: MarkedInsights
 }
 
+/** Layers of daily closes. */
+const NO_LAYERS = { avg: [], pane: null, fan: null } as const
 /** A comparison always uses daily closes, whatever the range, and draws no layers. */
-const COMPARED_VIEW = { activeRange: null, look: 'line', avg: [], pane: null, fan: null } as const
+const COMPARED_VIEW = { activeRange: null, look: 'line', ...NO_LAYERS } as const
+
+const NEEDS_CLOSES =
+  'Averages, fan and the series below need daily closes: choose a range of a month or more.'
 
 export function PricePanel(props: PricePanelProps) {
   const { series, view, intraday, recent, marked } = props
@@ -75,7 +80,8 @@ export function PricePanel(props: PricePanelProps) {
   const shown = indexed ? { ...view, ...COMPARED_VIEW } : view
   const drawn = useDrawnPrice(series.points, shown, intraday)
   const { points, window, change, candles, isIntraday } = drawn
-  const layers = usePriceLayers({ points, view: shown, recent })
+  const layers = usePriceLayers({ points, view: isIntraday ? { ...shown, ...NO_LAYERS } : shown, recent })
+  const isWithoutLayers = isIntraday && (shown.avg.length > 0 || shown.pane !== null || shown.fan !== null)
   const { averages, pane } = layers
   const slice = useMemo(() => sliceOf(points, window), [points, window])
   const extent = useMemo(() => extentOf(points, slice), [points, slice])
@@ -88,7 +94,9 @@ export function PricePanel(props: PricePanelProps) {
   // Why a scale is not offered.
   const obstacles = indexed || !change ? [] : SCALES.flatMap(({ value }) => obstacleOf(value) ?? [])
   const summary = priceSummary(entity?.name ?? tag, window, change, format, isIntraday)
-  const notes = [drawn.note, ...layers.notes].filter((note) => note !== null)
+  const notes = [drawn.note, isWithoutLayers ? NEEDS_CLOSES : null, ...layers.notes].filter(
+    (note) => note !== null,
+  )
   const moves: ChartMoves = {
     points: series.points,
     window: view.window,
