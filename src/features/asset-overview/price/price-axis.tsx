@@ -14,11 +14,17 @@ import { ChartLayer, ChartTag, ChartText } from '#shared/charts/chart-parts.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { lowerFirst } from '#shared/format/words.ts'
 import { within } from '#shared/statistics/within.ts'
+import { axisWords } from './price-cursor.tsx'
 
-type PriceAxisProps = LayerProps & { points: readonly SeriesPoint[]; hasCurrent: boolean }
+type PriceAxisProps = LayerProps & {
+  points: readonly SeriesPoint[]
+  /** Value that is 0 % on the percent scale. */
+  base: number | null
+  hasCurrent: boolean
+}
 
 /** The labels of the axis, and the current price after the end of the line. It subscribes by itself, so that a tick renders only these. */
-export function PriceAxis({ points, geometry, hasCurrent, width, height }: PriceAxisProps) {
+export function PriceAxis({ points, geometry, base, hasCurrent, width, height }: PriceAxisProps) {
   const { freshness } = usePagePrice()
   const { points: closes = [] } = usePageAsset()
   const format = usePriceFormat()
@@ -44,7 +50,11 @@ export function PriceAxis({ points, geometry, hasCurrent, width, height }: Price
             strokeWidth={2}
           />
           <path d={`M${plot.right + 1} ${mark.y}L${plot.right + 3} ${mark.tagY}`} className="stroke-accent" />
-          <ChartTag x={plot.right + 3} y={mark.tagY} text={`${arrow}${format.price(mark.price)}`} />
+          <ChartTag
+            x={plot.right + 3}
+            y={mark.tagY}
+            text={`${arrow}${axisWords(mark.price, geometry, base, format)}`}
+          />
         </>
       )}
     </ChartLayer>

@@ -127,7 +127,13 @@ function Drawing({ drawn, scale, marked, layers, room, size, height, ...props }:
       {layers.pane && (
         <LowerPane pane={layers.pane} geometry={geometry} window={window} width={width} height={height} />
       )}
-      <PriceAxis points={points} geometry={geometry} hasCurrent={props.moves !== null} {...size} />
+      <PriceAxis
+        points={points}
+        geometry={geometry}
+        base={base}
+        hasCurrent={props.moves !== null}
+        {...size}
+      />
       {/* Pointer only: by keyboard the range bar's sliders and the date fields do the same as dragging and the wheel. */}
       <div ref={ref} role="presentation" className="absolute inset-0 cursor-crosshair" {...handlers}>
         <PriceCursor

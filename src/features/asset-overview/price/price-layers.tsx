@@ -57,12 +57,16 @@ type FanLayerProps = LayerProps & { fan: PriceFan }
 export const FanLayer = memo(function FanLayer({ fan, geometry, width, height }: FanLayerProps) {
   const format = usePriceFormat()
   const { plot, x, y } = geometry
+  const span = plot.right - plot.left
   const on = { x, y: (value: number) => y(fan.priceOf(value)) }
   const last = fan.tier === 'thin' ? undefined : fan.steps.findLast(({ median }) => median !== null)
   return (
     <ChartLayer width={width} height={height}>
-      <FanBands fan={fan} {...on} />
-      <OutcomeDots points={fan.dots} {...on} />
+      {/* Cuts off what lies before the visible window. */}
+      <svg x={plot.left} width={span} height={height} viewBox={`${plot.left} 0 ${span} ${height}`}>
+        <FanBands fan={fan} {...on} />
+        <OutcomeDots points={fan.dots} {...on} />
+      </svg>
       {last && (
         <ChartText
           x={Math.min(x(last.at), plot.right) - 4}
