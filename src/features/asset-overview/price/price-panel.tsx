@@ -110,7 +110,7 @@ export function PricePanel(props: PricePanelProps) {
     if (!measure)
       panel.current?.querySelector<HTMLElement>('[data-chart-cursor]')?.focus({ preventScroll: true })
   }
-  usePriceKeys(view, chart.toggleTable, toggleMeasure, measure && (() => setMeasure(null)))
+  usePriceKeys(view, chart.toggleTable, indexed ? null : toggleMeasure, measure && (() => setMeasure(null)))
   const caption = priceCaption({
     comparison: indexed && comparison,
     label,

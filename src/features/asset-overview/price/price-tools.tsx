@@ -174,7 +174,8 @@ export function DayField({ day, onDay, ...input }: DayFieldProps) {
 export function usePriceKeys(
   view: PriceView,
   onTable: () => void,
-  onMeasure: () => void,
+  /** Null where there is nothing to measure or to clear. */
+  onMeasure: (() => void) | null,
   clearMeasure: (() => void) | null,
 ) {
   const past = () => view.set({ past: !view.past })
@@ -186,8 +187,8 @@ export function usePriceKeys(
       () => view.setRange(name),
     ]),
     ['table', 'Show the price as a table', 't', onTable, { hint: 'table' }],
-    ['measure', 'Measure from A to B', 'm', onMeasure, { hint: 'measure' }],
   ]
+  if (onMeasure) lines.push(['measure', 'Measure from A to B', 'm', onMeasure, { hint: 'measure' }])
   if (clearMeasure) lines.push(['measure-clear', 'Clear the measure', 'Escape', clearMeasure])
   if (view.canShowPast)
     lines.push(['past', 'Past insights on the chart', 'p', past, { hint: 'past insights' }])
