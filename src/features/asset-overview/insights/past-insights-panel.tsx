@@ -170,7 +170,8 @@ const StatusRule = () => (
       </p>
       <p>
         Only closes count; a level touched within a day does not. Without levels, direction, horizon or prices
-        the status cannot be judged.
+        the status cannot be judged. Insights that overlap make the interval of the share that worked too
+        narrow.
       </p>
     </div>
   </details>
