@@ -61,7 +61,7 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
       onClick={() => actions.select(index)}
       className={clsx('group hover:bg-hover', isSelected && 'bg-selected hover:bg-selected-hover')}
     >
-      <td colSpan={isUnknown ? 3 : 1} className="watch-asset">
+      <th scope="row" colSpan={isUnknown ? 3 : 1} className="watch-asset font-regular">
         <span className="flex min-w-0 items-center gap-2">
           {!isUnknown && (
             <AssetLogo tag={tag} label={ticker.symbol} url={entity?.logo_url ?? null} size={24} />
@@ -86,7 +86,7 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
             </span>
           </span>
         </span>
-      </td>
+      </th>
       {!isUnknown && (
         <actions.PriceCells
           tag={tag}

@@ -22,7 +22,7 @@ async function renderWatched(count: number) {
 const lines = async () =>
   within(await screen.findByRole('table', { name: 'Watched assets' }))
     .getAllByRole('row')
-    .filter((row) => row.querySelector('[data-row-link]'))
+    .filter((row) => within(row).queryByRole('rowheader'))
 const cell = (line: HTMLElement, name: string) => line.querySelector(`.watch-${name}`)!
 
 test('closes load four requests at a time, names with one request; meanwhile nothing is said that needs closes', async () => {
