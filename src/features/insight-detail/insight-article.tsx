@@ -38,11 +38,12 @@ import { tickerLabel } from '#shared/format/asset-label.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { PageNotes } from '#shared/personal/note-parts.tsx'
+import { PrintFooter } from '#shared/print/print-page.tsx'
 import { noticeOf } from '#shared/ui/data-notice.ts'
 import { usePrintLayout } from '#shared/ui/printing.ts'
 import { LeftOutNotice, Notice } from '#shared/ui/states/notice.tsx'
 import './insight-detail.css'
-import { PrintEpisodes, PrintFoot, PrintHead } from './print.tsx'
+import { PrintEpisodes, PrintHead } from './print.tsx'
 
 type InsightArticleProps = {
   insight: Insight
@@ -196,7 +197,7 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
           </div>
         )}
       </div>
-      <PrintFoot notice={notice} />
+      <PrintFooter now={now} />
     </article>
   )
 })

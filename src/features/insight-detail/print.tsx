@@ -9,7 +9,6 @@ import { isHit } from '#shared/predictions/study.ts'
 import { quantile } from '#shared/statistics/quantile.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { usePrintTime } from '#shared/ui/printing.ts'
-import '#shared/print/print.css'
 
 /**
  * First line of every printed page: environment, the time of the figures by the service's clock, and the time of printing by this
@@ -31,16 +30,6 @@ export function PrintHead({ environment, now }: { environment: string; now: numb
     </p>
   )
 }
-
-/** Last lines of the print: the disclaimer and the address. */
-export const PrintFoot = ({ notice }: { notice: string | null }) => (
-  <p className="print-only mt-2 border-t border-line-strong pt-1 text-[9px] leading-3 text-ink-2">
-    <span className="flex justify-between gap-6">
-      <span>Past outcomes, not a forecast and not advice. Status estimated by this dashboard. {notice}</span>
-      <span className="whitespace-nowrap">{window.location.href}</span>
-    </span>
-  </p>
-)
 
 type PrintEpisodesProps = { model: DetailModel; episodes: readonly Episode[] }
 

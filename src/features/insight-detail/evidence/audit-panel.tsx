@@ -145,32 +145,18 @@ const VERDICTS: Readonly<Record<AuditRow['verdict'], readonly [LucideIcon, strin
   'cannot-check': [Minus, 'not checked'],
 }
 
-/** The rounded figure, with its full precision in the title. */
-const Figure = ({ row, value }: { row: AuditRow; value: number | null }) =>
-  value === null ? (
-    <Amount text={NOT_AVAILABLE} />
-  ) : (
-    <data value={String(value)} title={String(value)}>
-      {auditFigure(row, value)}
-    </data>
-  )
-
 const columnsAt = (horizon: string): Column<AuditRow>[] => [
   { head: `At ${horizon}`, cell: ({ name }) => name },
-  { head: 'Service', className: 'num', cell: (row) => <Figure row={row} value={row.stated} /> },
+  { head: 'Service', className: 'num', cell: (row) => <Amount text={auditFigure(row, row.stated)} /> },
   {
     head: 'Recomputed',
     className: 'num',
-    cell: (row) => (
-      <span className="font-semibold">
-        <Figure row={row} value={row.recomputed} />
-      </span>
-    ),
+    cell: (row) => <Amount text={auditFigure(row, row.recomputed)} className="font-semibold" />,
   },
   {
     head: 'Difference',
     className: clsx('num', DROPPED),
-    cell: (row) => (row.difference === null ? <Amount text={NOT_AVAILABLE} /> : auditAmount(row, true)),
+    cell: (row) => <Amount text={auditAmount(row, true)} />,
   },
   {
     head: 'Verdict',
@@ -261,7 +247,8 @@ export function likelyCauses(row: HitRow, basisDifference: number | null): strin
   return causes.filter((cause) => cause !== false)
 }
 
-function auditFigure({ kind }: Pick<AuditRow, 'kind'>, value: number): string {
+function auditFigure({ kind }: Pick<AuditRow, 'kind'>, value: number | null): string {
+  if (value === null) return NOT_AVAILABLE
   if (kind === 'count') return formatCount(value)
   return kind === 'rate' ? `${formatNumber(value * 100, 1)}%` : formatReturn(value, 1)
 }

@@ -200,22 +200,21 @@ export function topLabels(
     text: entry,
     x: before >= left - 40 ? before : x(entryAt) + 4,
   }
-  const last = realisedSoFar(realised)
-  const isMarked = last !== null && todayLabel !== null
   const [day, shortDay] = [formatDay(time[1]), formatDay(time[1], { year: false })]
-  const ends = isPhone ? [shortDay] : [horizon ? `${horizon}, ${day}` : day, shortDay]
-  for (const text of ends) {
-    const end: TopLabel = { instant: 'end', text, x: right - textWidth(text) }
-    if (!isMarked) return [first, end]
-    const width = textWidth(todayLabel)
-    const from = first.x + textWidth(entry) + BESIDE
+  const ends = (isPhone ? [shortDay] : [horizon ? `${horizon}, ${day}` : day, shortDay]).map(
+    (text): TopLabel => ({ instant: 'end', text, x: right - textWidth(text) }),
+  )
+  const last = realisedSoFar(realised)
+  if (!last || todayLabel === null) return [first, ends[0]!]
+  const width = textWidth(todayLabel)
+  const from = first.x + textWidth(entry) + BESIDE
+  for (const end of ends) {
     const left = [x(last.at) + BESIDE, Math.min(x(last.at), end.x) - BESIDE - width].find(
       (at) => at >= from && at + width + BESIDE <= end.x,
     )
     if (left !== undefined) return [first, { instant: 'today', text: todayLabel, x: left }, end]
   }
-  const text = ends.at(-1)!
-  return [first, { instant: 'end', text, x: right - textWidth(text) }]
+  return [first, ends.at(-1)!]
 }
 
 /** Labels of the signal levels: above the upper line, below the lower one, at the edge if off scale. */
