@@ -104,7 +104,8 @@ function MarketWords({ tag, known, assetClass, class: code, exchange, currency }
   ] as const
   return facts.map(([label, words, source]) => (
     <span key={label} className="block">
-      {words ?? `${label} unknown`}
+      {/* Named, because the class of a coin is "Currency". */}
+      <span className="text-ink-3">{label}</span> {words ?? 'unknown'}
       {words !== null && source && <span className="text-xs text-ink-3"> {KNOWN_BY[source]}</span>}
     </span>
   ))
