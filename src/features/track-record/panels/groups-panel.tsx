@@ -69,6 +69,7 @@ function columnsOf(
     {
       head: GROUPING[by].words,
       width: 17,
+      className: 'whitespace-normal',
       by: (group) => groups.indexOf(group),
       cell: ({ label }) => label,
     },

@@ -162,6 +162,7 @@ function scoreColumns(by: RecordSearch['scores'], rows: readonly ScoreRow[]): Co
     {
       head: GROUPING[by].words,
       width: 14,
+      className: 'whitespace-normal',
       by: (group) => rows.indexOf(group),
       cell: ({ label }) => label,
     },
