@@ -92,15 +92,17 @@ function OpenCall({ running, now }: { running: RunningCall; now: number }) {
         <span className="data">{formatHorizon(seen.horizon)}</span>
         <span className="data">hit ratio {statedWords(seen)}</span>
       </p>
-      <div ref={ref} style={{ minHeight: FAN_HEIGHT }}>
-        {seen.fan.length < 2 ? (
-          <p className="py-2 text-xs text-ink-3">No fan was provided when this call was made.</p>
-        ) : isNear ? (
-          <CallFan seen={seen} madeAt={call.madeAt} closes={closes} now={now} />
-        ) : (
-          <Skeleton className="h-full" />
-        )}
-      </div>
+      {seen.fan.length < 2 ? (
+        <p className="py-2 text-xs text-ink-3">No fan was provided when this call was made.</p>
+      ) : (
+        <div ref={ref} style={{ minHeight: FAN_HEIGHT }}>
+          {isNear ? (
+            <CallFan seen={seen} madeAt={call.madeAt} closes={closes} now={now} />
+          ) : (
+            <Skeleton className="h-full" />
+          )}
+        </div>
+      )}
       <CallText call={call} />
       <div className="mt-auto flex min-h-control flex-wrap items-center gap-x-3 text-xs">
         {status ? (

@@ -101,7 +101,7 @@ export function HitPanel({ record: { hits, withWithdrawn } }: { record: CallReco
       </p>
       {withWithdrawn.n > hits.own.n && (
         <p className="mt-1 text-xs text-ink-3">
-          {countOf(withWithdrawn.n - hits.own.n, 'withdrawn call')} left out. With them it would be{' '}
+          {countOf(withWithdrawn.n - hits.own.n, 'withdrawn call')} left out. All calls together:{' '}
           {shareWords(withWithdrawn)}.
         </p>
       )}
