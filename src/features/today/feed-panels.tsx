@@ -178,7 +178,14 @@ export function EndingPanel({ feed, now, units }: { feed: FeedWindow; now: numbe
   const { queries, pages, insights, recent, oldest } = feed
   const today = midnightOf(now)
   const items = useMemo(() => sinceItems(insights, units), [insights, units])
-  const endings = useMemo(() => endingSoon(items, today), [items, today])
+  const near = useMemo(() => mayEndSoon(items, today), [items, today])
+  const { assetOf, isLoading } = useAssets(near.slice(0, MAX_PRICED).map(({ tag }) => tag))
+  // With the closes of an asset its holidays so far are known.
+  const dated = near.map((item) => ({
+    ...item,
+    endAt: statusOfListed(item.insight, assetOf(item.tag).closes, now, units).end,
+  }))
+  const endings = isLoading ? [] : endingSoon(dated, today)
   const { shown, more } = useShown(endings, SHOWN_AT_FIRST, 'mx-2 my-1')
   const rows = useExpectedShares(shown)
   const skeleton = (
@@ -198,7 +205,7 @@ export function EndingPanel({ feed, now, units }: { feed: FeedWindow; now: numbe
       sub={`within ${SOON_WEEKDAYS} weekdays`}
       what="The list of horizons that end soon"
       query={feed.query}
-      isLoading={feed.isLoading}
+      isLoading={feed.isLoading || isLoading}
       skeleton={skeleton}
     >
       <div className="grid gap-2 px-4 pb-2 empty:hidden">
@@ -217,8 +224,8 @@ export function EndingPanel({ feed, now, units }: { feed: FeedWindow; now: numbe
         {unreadable > 0 && ` ${countOf(unreadable, 'insight')} could not be read.`}
         {pages.some(({ isLast }) => !isLast) &&
           ' Older ones may be missing: the service has more than one answer holds.'}{' '}
-        Ends are counted in weekdays; an exchange holiday moves an end later. A signal level may be reached
-        earlier.
+        The days ahead are counted in weekdays; an exchange holiday moves an end later. A signal level may be
+        reached earlier.
       </FootNote>
     </QueryPanel>
   )
@@ -238,9 +245,17 @@ const endOf = ({ endAt, left }: ReturnType<typeof endingSoon>[number]) => (
 
 export const SOON_WEEKDAYS = 5
 
+/** Insights whose horizon ends soon unless holidays delay it, or has ended unless they did; the latest first. */
+const mayEndSoon = (items: ReturnType<typeof sinceItems>, today: number) =>
+  items
+    .filter(
+      ({ endAt, endBy }) => endAt !== null && endAt <= addWeekdays(today, SOON_WEEKDAYS) && endBy! >= today,
+    )
+    .sort((a, b) => b.endAt! - a.endAt!)
+
 /**
- * Insights whose horizon ends soon: the soonest first, on the same day the highest quality first. `endAt` (ms UTC) is counted in
- * weekdays, because the exchange's holidays are unknown without closes; `left` is the number of weekdays until then, 0 is today.
+ * Insights whose horizon ends soon: the soonest first, on the same day the highest quality first. `left` is the number of weekdays
+ * until `endAt` (ms UTC), 0 is today.
  */
 export const endingSoon = (items: ReturnType<typeof sinceItems>, now: number) =>
   items

@@ -72,6 +72,14 @@ test('shows new insights, those on the watchlist, and horizons ending soon, the 
   expect(days[0]! >= toIsoDay(FIXTURE_NOW)).toBe(true)
   expect(days.at(-1)! <= toIsoDay(FIXTURE_NOW + 7 * MS_PER_DAY)).toBe(true)
   expect(ending).toHaveTextContent(/\d+ of \d+ loaded insights: all since/)
+  // The service's own date knows the holidays that a count of weekdays alone does not.
+  for (const link of within(ending).getAllByRole('link')) {
+    const [, id] = /^\/insights\/(.+)/.exec(link.getAttribute('href')!) ?? []
+    if (id === undefined) continue
+    const steps = (await ask(`/api/insights/v1/${id}/predictions`)) as { date: string }[]
+    const shown = link.closest('tr')!.querySelector('time')!.dateTime
+    expect(Math.abs(Date.parse(steps.at(-1)!.date) - Date.parse(shown))).toBeLessThan(4 * MS_PER_DAY)
+  }
 
   const own = await region('New on your watchlist')
   expect(own).toHaveTextContent('No asset is on your watchlist yet')
