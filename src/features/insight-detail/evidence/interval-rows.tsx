@@ -1,10 +1,10 @@
 import { sum } from 'd3-array'
 import type { ReactNode } from 'react'
-import { ReferenceArea, ReferenceLine, Scatter } from 'recharts'
+import { ReferenceArea, ReferenceLine } from 'recharts'
 import { type FigureArea, useFigure } from '#shared/charts/chart-frame.tsx'
 import { ChartText, HatchPattern } from '#shared/charts/chart-parts.tsx'
 import { ChartReadoutLayer, type PointReadout } from '#shared/charts/chart-readout.tsx'
-import { Dot, Plot, Segment, STILL } from '#shared/charts/plot.tsx'
+import { Dot, Plot, Segment } from '#shared/charts/plot.tsx'
 import { fittingTicks, linearScale, percentDecimals, axisRoom } from '#shared/charts/scale.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { Panel } from '#shared/ui/panel.tsx'
@@ -89,7 +89,6 @@ export function IntervalRows({ groups, ...area }: FigureArea & { groups: readonl
     <>
       {placed.map(({ rows, x, y, words, base, reference }) => {
         const ticks = fittingTicks(x, width < 400 ? 3 : 5, words).map(({ value }) => value)
-        const cases = rows.flatMap((row) => (row.cases ?? []).map((value) => ({ x: value, y: row.y })))
         return (
           <Plot
             key={y(0)}
@@ -107,11 +106,11 @@ export function IntervalRows({ groups, ...area }: FigureArea & { groups: readonl
               />
             )}
             {rows.map((row) => (
-              <RowMarks key={row.y} row={row} />
-            ))}
-            {cases.length > 0 && <CaseDots cases={cases} radius={2} className="fill-ink-3 opacity-60" />}
-            {rows.map((row) => (
               <g key={row.y}>
+                <RowMarks row={row} />
+                {row.cases?.map((value, i) => (
+                  <circle key={i} cx={x(value)} cy={y(row.y)} r={2} className="fill-ink-3 opacity-60" />
+                ))}
                 <ChartText x={0} y={y(row.y) + 4} tone="label">
                   {row.label}
                 </ChartText>
@@ -185,18 +184,6 @@ export function RowMarks({ row }: { row: Marks & { y: number } }) {
     </>
   )
 }
-
-type CaseDotsProps = { cases: readonly { x: number; y: number }[]; radius: number; className: string }
-
-/** Dots of single cases inside a plot. */
-export const CaseDots = ({ cases, radius, className }: CaseDotsProps) => (
-  <Scatter data={cases} dataKey="y" shape={caseDot(radius, className)} {...STILL} />
-)
-
-const caseDot = (radius: number, className: string) =>
-  function CaseDot({ cx, cy }: { cx: number | undefined; cy: number | undefined }) {
-    return <circle cx={cx} cy={cy} r={radius} strokeWidth={1.25} className={className} />
-  }
 
 type FigurePanelProps = Pick<Parameters<typeof useFigure>[0], 'summary' | 'table' | 'caption'> & {
   title: string

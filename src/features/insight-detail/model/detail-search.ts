@@ -62,10 +62,10 @@ export function outcomeUnit(
     format: priceOf,
     range: (low, high) => `${priceOf(low)} to ${priceOf(high)}`,
     axis: (low, high, maxTicks = MAX_TICKS) => {
-      const prices = niceTicks(entry * (1 + low), entry * (1 + high), maxTicks)
-      const needed = decimalsOf(prices)
+      const ticks = niceTicks(entry * (1 + low), entry * (1 + high), maxTicks)
+      const needed = decimalsOf(ticks)
       return {
-        ticks: prices.map((price) => price / entry - 1),
+        ticks: ticks.map((price) => price / entry - 1),
         format: (tick) =>
           formatPrice(entry * (1 + tick), {
             decimals: needed === 0 ? 0 : Math.max(needed, decimals),

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { range } from 'd3-array'
 import { memo, useMemo } from 'react'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import {
   FigurePanel,
-  CaseDots,
   IntervalRows,
   rowsSize,
   RowsPanel,
@@ -212,10 +212,6 @@ function YearDots({ byYear, top, width, height }: YearDotsProps) {
   const every = Math.max(1, Math.ceil((last - first + 1) / Math.max(1, Math.floor(width / 44))))
   const years = range(first, last + 1, every)
   const radius = Math.min(3.5, (x(1) - x(0)) / 2 - 0.5)
-  const dots = (isHitDot: boolean) =>
-    byYear.flatMap(({ year, hits, n }) =>
-      (isHitDot ? range(hits) : range(hits, n)).map((i) => ({ x: year, y: i + 0.5 })),
-    )
   return (
     <Plot
       width={width}
@@ -226,14 +222,18 @@ function YearDots({ byYear, top, width, height }: YearDotsProps) {
       <ChartText x={0} y={top - 8} tone="label">
         By start year; filled: hit
       </ChartText>
-      {[true, false].map((isHitDot) => (
-        <CaseDots
-          key={String(isHitDot)}
-          cases={dots(isHitDot)}
-          radius={radius}
-          className={isHitDot ? 'fill-chart-fact stroke-chart-fact' : 'fill-surface stroke-chart-fact'}
-        />
-      ))}
+      {byYear.flatMap(({ year, hits, n }) =>
+        range(n).map((i) => (
+          <circle
+            key={`${year} ${i}`}
+            cx={x(year)}
+            cy={y(i + 0.5)}
+            r={radius}
+            strokeWidth={1.25}
+            className={clsx('stroke-chart-fact', i < hits ? 'fill-chart-fact' : 'fill-surface')}
+          />
+        )),
+      )}
     </Plot>
   )
 }
