@@ -246,7 +246,9 @@ const Pager = memo(function Pager({ grid }: { grid: RefObject<GridHandle | null>
       >
         <span className={words}>Previous</span>
       </Button>
-      <span className="data">{pages > 1 ? `Pages ${page + 1} to ${last}` : `Page ${page + 1}`}</span>
+      <span aria-live="polite" className="data">
+        {pages > 1 ? `Pages ${page + 1} to ${last}` : `Page ${page + 1}`}
+      </span>
       <Button variant="ghost" disabled={isEnd} onClick={() => goToPage(nextPage)} title="Next page (n)">
         <span className={words}>Next</span>
         <ChevronRightIcon size={14} />
