@@ -93,7 +93,7 @@ export function CommandPalette() {
           ))}
         </CommandList>
       </CommandRoot>
-      <footer className="flex gap-4 border-t border-line px-5 py-2 text-2xs text-ink-3 max-md:hidden pointer-coarse:hidden">
+      <div className="flex gap-4 border-t border-line px-5 py-2 text-2xs text-ink-3 max-md:hidden pointer-coarse:hidden">
         {HINTS.map(([words, ...caps]) => (
           <span key={words} className="flex items-center gap-1">
             {caps.map((cap) => (
@@ -105,7 +105,7 @@ export function CommandPalette() {
         <span className="ml-auto flex items-center gap-1">
           Type <Kbd>{'>'}</Kbd> for actions only
         </span>
-      </footer>
+      </div>
     </DialogSurface>
   )
 }

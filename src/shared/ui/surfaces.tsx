@@ -46,10 +46,10 @@ export function DialogSurface(props: DialogProps) {
           {isTitleHidden ? (
             <Dialog.Title className="sr-only">{title}</Dialog.Title>
           ) : (
-            <header className="flex items-center justify-between border-b border-line px-4 py-2.5">
+            <div className="flex items-center justify-between border-b border-line px-4 py-2.5">
               <Dialog.Title className="text-base font-semibold">{title}</Dialog.Title>
               <IconButton label="Close" onClick={onClose} icon={<X size={15} />} />
-            </header>
+            </div>
           )}
           {children}
         </Dialog.Content>

@@ -92,12 +92,12 @@ function NarrowFilters({ textField, onClear }: { textField: ReactNode; onClear: 
               <FacetControl key={facet.label} facet={facet} words={words(facet)} isWide />
             ))}
           </div>
-          <footer className="flex gap-2 border-t border-line px-4 py-2.5">
+          <div className="flex gap-2 border-t border-line px-4 py-2.5">
             <Button variant="primary" onClick={() => setSheetOpen(false)}>
               Show the list
             </Button>
             {set.length > 0 && <Button onClick={onClear}>Clear all</Button>}
-          </footer>
+          </div>
         </Dialog>
       )}
     </>
