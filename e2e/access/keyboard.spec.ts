@@ -156,7 +156,7 @@ function focusAndCover() {
   const over = document.elementFromPoint(x + width / 2, y + height / 2)?.closest(bars)
   const isCovered = over && element !== document.body && !element.closest(bars)
   return {
-    name: element.getAttribute('aria-label') ?? element.textContent ?? '',
+    name: (element.getAttribute('aria-label') ?? element.textContent) || element.getAttribute('title') || '',
     under: isCovered ? over.tagName : '',
   }
 }
