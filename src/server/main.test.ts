@@ -30,15 +30,11 @@ describe('the program', () => {
 
   const part = { INSIGHTS_BASE_URL: 'https://api.example.com', INSIGHTS_CLIENT_SECRET: CANARY_SECRET }
   const missing = /^INSIGHTS_AUTH_URL is missing: .*\nINSIGHTS_CLIENT_ID is missing: .*\n$/
+  const inspected = ['--inspect=127.0.0.1:0']
   test.each<[string, Record<string, string>, RegExp, flags?: string[]]>([
     ['a part of the account', part, missing],
     ['a setting that the reference service refuses', { REFERENCE_ASSETS: 'many' }, /^REFERENCE_ASSETS .*\n$/],
-    [
-      'an account under an inspector',
-      accountEnv('https://a.example'),
-      /--inspect/,
-      ['--inspect=127.0.0.1:0'],
-    ],
+    ['an account under an inspector', accountEnv('https://a.example'), /--inspect/, inspected],
   ])('%s ends the program at once, naming each variable and no value', async (_, env, lines, flags) => {
     const program = startProgram(env, flags)
     expect(await program.ended).toBe(78)

@@ -195,7 +195,7 @@ describe('a token service in trouble', () => {
   test.each<[string, number, object, Step]>([
     ['the next try is answered', 200, insight, grant('canary-token-2')],
     // The service itself is not said to be slow.
-    ['it is named', 503, { type: 'urn:insight-desk:token-unavailable' }, stall],
+    ['it is named', 503, { type: 'urn:insight-desk:token-unavailable', retryAfterSeconds: 1 }, stall],
   ])('a silent token service ends the wait, and only the wait: %s', async (_, status, json, second) => {
     const { clock, upstream, call } = await startVirtualRig()
     upstream.onToken(stall)
@@ -255,6 +255,7 @@ describe('a token service in trouble', () => {
   test('a service that always says 401 is never passed on and not asked for ever', async () => {
     rig().upstream.script(reply(401, {}))
     expect(await rig().call(INSIGHT)).toMatchObject({ status: 502, json: { kind: 'signed-out' } })
+    expect(rig().logLines.join()).toContain('service answered 401')
     await Promise.all([rig().call(INSIGHT), rig().call(`${INSIGHT}-2`)])
     expect(rig().upstream.tokenCalls).toHaveLength(2)
   })

@@ -63,7 +63,7 @@ export function createService(baseUrl: URL, { clock, random, metrics, dispatcher
     const second = renewed && (await send(request, renewed))
     if (second && second.status !== 401) return second
     if (second) tokens.noteSecondRejection()
-    throw new ProxyProblem('upstream-auth-failed')
+    throw new ProxyProblem('upstream-auth-failed', { cause: 'service answered 401' })
   }
 
   /** Every header is ours: nothing that the browser sent is passed on. */
@@ -122,7 +122,8 @@ export function createService(baseUrl: URL, { clock, random, metrics, dispatcher
 /** If the time is over before there is a token, it is not the service that was too slow. */
 function tokenWithin<T>(deadline: Deadline, token: Promise<T>): Promise<T> {
   return deadline.race(token).catch((problem: ProxyProblem) => {
-    const isLate = problem.slug === 'upstream-timeout'
-    throw isLate ? new ProxyProblem('token-unavailable', { cause: 'token service: timeout' }) : problem
+    if (problem.slug !== 'upstream-timeout') throw problem
+    const retryAfterMs = LIMITS.token.outageFirstMs
+    throw new ProxyProblem('token-unavailable', { cause: 'token service: timeout', retryAfterMs })
   })
 }
