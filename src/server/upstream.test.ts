@@ -288,14 +288,21 @@ test('a request that arrives a byte at a time is given up', async () => {
   expect(performance.now() - startedAt).toBeLessThan(stalledMs)
 })
 
-test('an idle browser loses its connection in time, and so does one that stops reading', async () => {
-  Object.assign(rig().app.server, { timeout: 300, keepAliveTimeout: 20 })
-  rig().upstream.script(reply(200, { id: 'abc', title: 'x'.repeat(10_000_000) }))
+test('an idle browser loses its connection in time, and so does one that stops reading, but none that waits for us', async () => {
+  const { app, upstream, port, connections, call } = rig()
+  Object.assign(app.server, { timeout: 300, keepAliveTimeout: 20 })
+  const { until, open } = gate()
+  const held = hold(until, reply(200, []))
+  const long = reply(200, { id: 'abc', title: 'x'.repeat(10_000_000) })
+  upstream.script((socket, call) => (call.path.endsWith('/filter') ? held : long)(socket, call))
   const opened = vi.fn<() => void>()
-  rig().app.server.on('connection', opened)
-  const browsers = ['/healthz', INSIGHT].map((path) => openRaw(rig().port, rawRequest('GET', path)).pause())
-  await expect.poll(() => opened.mock.calls.length).toBe(2)
-  await expect.poll(() => rig().connections()).toBe(0)
+  app.server.on('connection', opened)
+  const waiting = call(FILTER, { body: {} })
+  const browsers = ['/healthz', INSIGHT].map((path) => openRaw(port, rawRequest('GET', path)).pause())
+  await expect.poll(() => opened.mock.calls.length).toBe(3)
+  await expect.poll(connections).toBe(1)
+  open()
+  expect((await waiting).status).toBe(200)
   for (const browser of browsers) browser.destroy()
 })
 
