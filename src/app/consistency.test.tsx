@@ -128,7 +128,11 @@ async function contradictions(name: string, given: GivenInsight, now: number): P
     ),
   )
   const cell = (id: ColumnId) => COLUMNS[id].cell(row, now)
-  const spoken = (id: ColumnId) => cell(id).spoken ?? words(drawn(<i>{cell(id).content}</i>))
+  const spoken = (id: ColumnId) => {
+    const content = drawn(<i>{cell(id).content}</i>)
+    const drawing = /<svg role="img" aria-label="([^"]*)"/.exec(content)?.[1]
+    return cell(id).spoken ?? drawing ?? words(content)
+  }
   const [heads, cells] = exportTable(
     [row],
     ['asset', 'title', 'n', 'hit', 'interval', 'quality', 'median', 'status', 'realised'],

@@ -101,7 +101,6 @@ const SHAPE = {
   isTall: false,
   coveredPx: 0,
   template: gridTemplate(DEFAULT_COLUMNS, {}),
-  hasCustomWidths: false,
   hasNames: hasRoomForNames(DEFAULT_COLUMNS, WIDTH, {}),
 }
 
@@ -122,7 +121,6 @@ function Minimal({ rows }: { rows: readonly InsightRow[] }) {
     height: HEIGHT,
     overflow: 'auto',
     ['--row' as string]: SHAPE.template,
-    ['--names' as string]: SHAPE.hasNames ? undefined : 'none',
   }
   return (
     <div ref={scroller} role="grid" className="bg-surface" style={style}>

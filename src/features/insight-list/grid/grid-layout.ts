@@ -36,8 +36,6 @@ export function useGridShape() {
       /** Width that the preview drawer covers, px. */
       coveredPx,
       template: gridTemplate(columns, widths),
-      /** The reader has set column widths, so cells may be too narrow for their content. */
-      hasCustomWidths: Object.keys(widths).length > 0,
       hasNames: hasRoomForNames(columns, rowsWidth, widths),
     }
   }, [isCards, rowsWidth, coveredPx, textScale, density, widths, chosen, sorted])

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { ArrowLeftRight, BookmarkIcon, CheckIcon } from 'lucide-react'
-import { memo, type CSSProperties, type ReactNode } from 'react'
+import { memo, type CSSProperties } from 'react'
 import type { GroupHead } from '#features/insight-list/rows/arrange-rows.ts'
 import { COLUMNS } from '#features/insight-list/rows/columns.tsx'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
@@ -65,23 +65,12 @@ export type RowProps = {
   disagrees?: boolean
 }
 
-/** Estimated width of a character, px. */
-const CHAR = 8
-
-/** Only long texts get an ellipsis, because it is costly with some 250 cells. */
-const mayBeCut = (content: ReactNode, width: number) =>
-  typeof content === 'string' && content.length * CHAR > width
-
-/** The unread dot is a background, which saves an element in every row. */
-const UNREAD_DOT = 'radial-gradient(circle at 13px 50%, var(--color-accent) 2.2px, #0000 2.8px)'
-
 /** A row with columns. Memoized, so that a step through the list renders two rows. The grid handles its clicks. */
 export const InsightLine = memo(function InsightLine(props: RowProps) {
   const { row, now, shape, rowIndex, tabColumn, isActive, isUnread, isSelected } = props
-  const box = boxStyle(props.start, shape.rowHeight)
   return (
     <div
-      style={isUnread && !isSelected ? { ...box, backgroundImage: UNREAD_DOT } : box}
+      style={boxStyle(props.start, shape.rowHeight)}
       role="row"
       data-row={row.id}
       aria-rowindex={rowIndex}
@@ -89,17 +78,21 @@ export const InsightLine = memo(function InsightLine(props: RowProps) {
       className={clsx(
         BOX,
         FOCUS,
-        'grid cursor-default grid-cols-(--row) items-center gap-x-2.5 pr-3.5 pl-6.5 text-(length:--fs-cell) text-ink-2',
+        'grid cursor-default grid-cols-(--row) grid-rows-[100%] items-center gap-x-2.5 pr-3.5 pl-6.5 text-(length:--fs-cell) text-ink-2',
         isActive
           ? 'bg-selected before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent hover:bg-selected-hover'
           : 'hover:bg-hover',
       )}
     >
-      {isSelected && <CheckIcon size={11} className="absolute left-2 text-accent-text" />}
+      {isSelected ? (
+        <CheckIcon size={11} className="absolute left-2 text-accent-text" />
+      ) : (
+        isUnread && <span className="absolute left-2.5 size-1.5 rounded-full bg-accent" />
+      )}
       {shape.columns.map((id) => {
         const tabIndex = tabColumn === id ? 0 : -1
         if (id === 'title') return <TitleCell key={id} {...props} tabIndex={tabIndex} />
-        const { content, spoken, hint, drawing, className } = COLUMNS[id].cell(row, now)
+        const { content, spoken, hint, className } = COLUMNS[id].cell(row, now)
         return (
           <div
             key={id}
@@ -108,26 +101,14 @@ export const InsightLine = memo(function InsightLine(props: RowProps) {
             tabIndex={tabIndex}
             aria-label={spoken}
             title={hint}
-            style={drawing === undefined ? undefined : { background: drawing }}
             className={clsx(
-              // Clipped horizontally only, because an underline reaches below the line.
               'min-w-0 focus-visible:rounded-xs',
-              (shape.hasCustomWidths || mayBeCut(content, COLUMNS[id].width)) &&
-                'overflow-x-clip text-ellipsis',
-              drawing !== undefined && 'flex items-center self-stretch',
               COLUMNS[id].isNumeric && 'text-right',
               className,
             )}
           >
-            {id === 'asset' && hasIcons(props) ? (
-              <>
-                {content}
-                <RowIcons {...props} size={12} />
-              </>
-            ) : (
-              // Text alone, which saves React a node.
-              content
-            )}
+            {content}
+            {id === 'asset' && <RowIcons {...props} size={12} />}
           </div>
         )
       })}
@@ -141,13 +122,13 @@ function TitleCell({ tabIndex, ...props }: RowProps & { tabIndex: number }) {
   const { title, titleParts, change } = row
   const { what, whose } = titleParts
   const isTwoLines = shape.isTall && whose !== null && !shape.columns.includes('name')
+  const hasNameBeside = !shape.isTall && whose !== null && shape.hasNames
   const visibleText = [change && shortChange(change), what, whose].filter(Boolean).join(' ')
   return (
     <div role="gridcell" className="min-w-0">
       <a
         href={insightPath(row.id)}
         data-col="title"
-        data-whose={whose}
         tabIndex={tabIndex}
         title={change ? `${title} (${change.words})` : title}
         // Contains the whole visible text, for speech input, and the states that are shown only as icons.
@@ -155,29 +136,25 @@ function TitleCell({ tabIndex, ...props }: RowProps & { tabIndex: number }) {
         className={clsx(
           '[font-stretch:93%] outline-none hover:underline',
           shape.isTall && !isTwoLines ? 'line-clamp-2' : 'block truncate',
-          shape.isTall ? 'leading-4' : whose !== null && WHOSE,
+          shape.isTall && 'leading-4',
           (isUnread || isActive) && 'text-ink',
           isUnread && 'font-medium',
         )}
       >
         {change && <ChangeBadge change={change} />}
-        {isTwoLines ? `${what} ` : what}
+        {what}
+        {hasNameBeside && <span className="font-regular text-ink-3"> · {whose}</span>}
         {isTwoLines && (
-          <span className="block truncate text-xs leading-4 font-regular text-ink-3">{whose}</span>
+          <span className="block truncate text-xs leading-4 font-regular text-ink-3"> {whose}</span>
         )}
       </a>
     </div>
   )
 }
 
-type IconProps = Pick<RowProps, 'isWatched' | 'disagrees' | 'annotation'>
-
-const hasIcons = ({ isWatched, disagrees, annotation }: IconProps) =>
-  isWatched || disagrees === true || annotation !== undefined
-
 const DISAGREES = 'Disagrees with another loaded insight on this asset'
 
-function RowIcons({ isWatched, disagrees, annotation, size }: IconProps & { size: number }) {
+function RowIcons({ isWatched, disagrees, annotation, size }: RowProps & { size: number }) {
   const className = 'float-right mt-0.5 ml-0.5 text-ink-2'
   return (
     <>
@@ -198,10 +175,6 @@ const iconWords = ({ isUnread, isWatched, disagrees, annotation }: RowProps) =>
     .filter(Boolean)
     .join('')
 
-/** The asset's name after the title. Generated content, which saves an element in every row. */
-const WHOSE =
-  "after:[display:var(--names,inline)] after:font-regular after:text-ink-3 after:content-['_·_'_attr(data-whose)]"
-
 type Change = NonNullable<InsightRow['change']>
 
 const shortChange = ({ kind }: Change) => (kind === 'left' ? 'no longer listed' : 'changed')
@@ -221,7 +194,6 @@ const CardCell = ({ of, row, now, className }: CardCellProps) => {
     <span
       {...(cell.spoken === undefined ? {} : { role: 'img', 'aria-label': cell.spoken })}
       title={cell.hint}
-      style={cell.drawing === undefined ? undefined : { background: cell.drawing }}
       className={clsx(cell.className, className)}
     >
       {cell.content}
@@ -276,8 +248,7 @@ export const InsightCard = memo(function InsightCard(props: RowProps) {
             )}
           </span>
           <span className="flex items-center gap-3 text-xs whitespace-nowrap text-ink-2">
-            {/* The mark of a quality that differs from its checks has room beside the steps, which are a background. */}
-            <CardCell of="quality" {...cell} className="flex w-16 items-center has-[svg]:w-18" />
+            <CardCell of="quality" {...cell} className="min-w-16" />
             {CARD_FIGURES.map(([id, word, hiding]) => (
               <span key={id} className={hiding}>
                 <span className="text-ink-3">{word} </span>

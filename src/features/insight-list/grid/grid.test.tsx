@@ -1,11 +1,15 @@
+import { render } from '@testing-library/react'
 import fc from 'fast-check'
+import type { ReactElement } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { readInsightList } from '#contract/records/insight.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { isHead, type ListItem } from '#features/insight-list/rows/arrange-rows.ts'
-import { elapsedRing, hitInterval, qualitySteps, signalRange } from '#features/insight-list/rows/cells.tsx'
+import { SignalRange } from '#features/insight-list/rows/cells.tsx'
 import { toInsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { COLUMN_IDS } from '#features/insight-list/search/insight-search.ts'
+import { HitInterval } from '#shared/ui/indicators/hit-interval.tsx'
+import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { fittingColumns, gridTemplate, hasRoomForNames, gridLayout } from './grid-layout.ts'
 
 const nat = (max: number) => fc.nat({ max })
@@ -73,56 +77,35 @@ describe('columns', () => {
   })
 })
 
-/** Left edge and width in px of every layer, topmost first. */
-const boxes = (drawing = '') =>
-  [...drawing.matchAll(/\) (-?[\d.]+)rem (?:50%|calc\([^)]*\))\/(-?[\d.]+)rem/g)].map(([, x, width]) => ({
-    x: 16 * Number(x),
-    width: 16 * Number(width),
-  }))
-
-it('the drawing of a signal range has −20, 0 and +20 % at ends and middle, arrows beyond them, and nothing without both levels', () => {
-  expect(boxes(signalRange(-0.2, 0.2, 0)).map(({ x, width }) => `${x} ${width}`)).toEqual([
-    '51 2',
-    '4 96',
-    '51.5 1',
-  ])
-  const arrows = [0.2, 0.21, 0.3].map((high, i) =>
-    signalRange([-0.2, -0.1, -0.3][i]!, high, 0)!.match(/conic/g),
+const drawn = (drawing: ReactElement) => render(drawing).container
+const boxes = (drawing: ReactElement) =>
+  [...drawn(drawing).querySelectorAll('rect')].map((box) =>
+    ['x', 'width', 'height'].map((name) => box.getAttribute(name)).join(' '),
   )
-  expect(arrows.map((found) => found?.length ?? 0)).toEqual([0, 1, 2])
-  expect(signalRange(null, 0.1, 0)).toBeUndefined()
-  expect(boxes(signalRange(-0.1, 0.1, null))).toHaveLength(2)
+
+it('the drawing of a signal range has −20 and +20 % at its ends, arrows beyond them, and nothing without both levels', () => {
+  const range = (low: number | null, high: number, median: number | null) => (
+    <SignalRange low={low} high={high} median={median} />
+  )
+  expect(boxes(range(-0.2, 0.2, 0))).toEqual(['4 96 6', '51 2 12'])
+  expect(boxes(range(-0.2, 0, null))).toEqual(['4 48 6'])
+  const arrows = (low: number, high: number) => drawn(range(low, high, 0)).querySelectorAll('path').length - 1
+  expect([arrows(-0.2, 0.2), arrows(-0.1, 0.21), arrows(-0.3, 0.3)]).toEqual([0, 1, 2])
+  expect(drawn(range(null, 0.1, 0))).toBeEmptyDOMElement()
 })
 
-it('the drawing of a hit ratio’s interval has an arrow beyond the axis, is dashed and hollow below 30 cases, and is missing without a count', () => {
-  expect(hitInterval(0.1, 10)).toContain('conic')
-  expect(hitInterval(0.9, 200)).not.toContain('conic')
-  // Where the rate itself lies beyond the axis, its mark is not drawn at the edge.
-  for (const count of [10, 200]) {
-    expect(hitInterval(0.1, count)).toContain('var(--color-chart-fact) 90deg')
-    expect(hitInterval(0.1, count)).not.toMatch(/radial|var\(--chart-fact\) 0 0/)
+it('the drawing of a hit ratio’s interval has an arrow below the axis, is dashed and hollow below 30 cases, and is missing without a count', () => {
+  const marks = (rate: number, count: number | null) => {
+    const found = drawn(<HitInterval rate={rate} count={count} />)
+    return ['path', 'circle', '[stroke-dasharray]'].filter((mark) => found.querySelector(mark)).join()
   }
-  expect(hitInterval(0.7, 29)).toMatch(/radial-gradient.*repeating-linear-gradient/)
-  expect(hitInterval(0.7, 30)).not.toMatch(/radial|repeating/)
-  expect(hitInterval(0.7, null)).toBeUndefined()
+  expect([marks(0.1, 200), marks(0.1, 10)]).toEqual(['path', 'path,[stroke-dasharray]'])
+  expect([marks(0.7, 29), marks(0.7, 30), marks(0.7, null)]).toEqual(['circle,[stroke-dasharray]', '', ''])
 })
 
-it('quality is eight steps in two groups, one tall step for each star; the ring shows the share of the horizon that has passed', () => {
-  /** The steps drawn by repeating gradients, px from the cell's left edge. */
-  const stepsOf = (drawing: string) =>
-    drawing.split('repeating-').flatMap((layer) => {
-      const [strip] = boxes(layer)
-      const isMet = layer.includes('quality-on')
-      const count = strip ? (strip.width + 1) / 4 : 0
-      return Array.from({ length: count }, (_, i) => ({ x: strip!.x + 4 * i, isMet }))
-    })
-  for (let stars = 0; stars <= 8; stars += 1) {
-    const steps = stepsOf(qualitySteps(stars))
-    expect(steps.map(({ x }) => x)).toEqual([26, 30, 34, 38, 44, 48, 52, 56])
-    expect(steps.map(({ isMet }) => isMet)).toEqual(steps.map((_, i) => i < stars))
-    expect(qualitySteps(stars).split('repeating-').length - 1).toBeLessThanOrEqual(3)
-  }
-  expect(elapsedRing(0.25).background).toContain('currentColor 90deg')
+it.each([0, 3, 8])('quality %i is eight steps in two groups, one tall step for each star', (stars) => {
+  const lefts = [0, 4, 8, 12, 18, 22, 26, 30]
+  expect(boxes(<QualityMeter stars={stars} />)).toEqual(lefts.map((x, i) => `${x} 3 ${i < stars ? 10 : 3}`))
 })
 
 const POSITION = { offset: 420, activeId: 'a', hasFocus: true }

@@ -125,13 +125,7 @@ export function InsightGrid({ ref, list, shape, position, onSort, onTogglePrevie
       }}
       // Renders the rows in the same frame as the scroll.
       onScroll={(event) => flushSync(() => update(event.currentTarget))}
-      style={
-        {
-          '--row': shape.template,
-          '--names': shape.hasNames ? undefined : 'none',
-          paddingRight: rem(shape.coveredPx),
-        } as CSSProperties
-      }
+      style={{ '--row': shape.template, paddingRight: rem(shape.coveredPx) } as CSSProperties}
       className={clsx(
         // Always with a scroll bar, so that rows do not shift when more arrive.
         'min-h-0 flex-1 overflow-x-hidden overflow-y-scroll bg-surface outline-none',

@@ -1,6 +1,5 @@
-import { CircleAlertIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { directionLabel, MAX_STARS } from '#contract/values/codes.ts'
+import { directionLabel } from '#contract/values/codes.ts'
 import { tradingDaysOf } from '#contract/values/horizon.ts'
 import { toIsoDay, toWireInstant } from '#contract/values/instant.ts'
 import type { ColumnId, SortKey } from '#features/insight-list/search/insight-search.ts'
@@ -10,16 +9,16 @@ import type { Field } from '#shared/format/delimited.ts'
 import { evidenceTier, formatInterval, rateInterval, TIER_WORDS } from '#shared/format/evidence.ts'
 import { formatNumber, NOT_AVAILABLE, NOT_AVAILABLE_SPOKEN } from '#shared/format/number.ts'
 import { formatRate, formatReturn, formatReturnRange, inPercent, returnSign } from '#shared/format/percent.ts'
-import { formatHorizon, horizonInWords, DIRECTION_WORDS, countOf } from '#shared/format/words.ts'
+import { formatHorizon, horizonInWords, DIRECTION_WORDS } from '#shared/format/words.ts'
 import type { Term } from '#shared/glossary/terms.ts'
 import { DirectionGlyph, directionInk } from '#shared/ui/indicators/direction-mark.tsx'
+import { HitInterval } from '#shared/ui/indicators/hit-interval.tsx'
+import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
 import { rem } from '#shared/ui/text-scale.ts'
 import {
-  hitInterval,
-  qualitySteps,
   RANGE_WIDTH,
   rangeX,
-  signalRange,
+  SignalRange,
   EdgeCell,
   ExpectedCell,
   PercentileCell,
@@ -35,8 +34,6 @@ type Cell = {
   /** Replaces the content for screen readers. */
   spoken?: string | undefined
   hint?: string | undefined
-  /** Drawing behind the content, as a CSS background. */
-  drawing?: string | undefined
   className?: string | undefined
 }
 
@@ -66,15 +63,18 @@ type Column = {
 /** Longer figures get a tooltip. */
 const MAX_CHARS_WITHOUT_HINT = 8
 
+/** Cut off horizontally only, because an underline reaches below the line. */
+const FIGURE = 'overflow-x-clip text-ellipsis data'
+
 /** A figure, or `n/a` with "not available" for screen readers. */
 const figure = (content: string, rest: Cell = {}): Cell =>
   content === NOT_AVAILABLE
-    ? { content, spoken: `${content}, ${NOT_AVAILABLE_SPOKEN}`, className: 'data text-ink-3' }
+    ? { content, spoken: `${content}, ${NOT_AVAILABLE_SPOKEN}`, className: `${FIGURE} text-ink-3` }
     : {
         content,
         hint: content.length > MAX_CHARS_WITHOUT_HINT ? content : undefined,
         ...rest,
-        className: `data ${rest.className ?? ''}`,
+        className: `${FIGURE} ${rest.className ?? ''}`,
       }
 
 type TextKey = 'name' | 'sector' | 'topic' | 'eco'
@@ -197,25 +197,9 @@ export const COLUMNS: Readonly<Record<SortKey, SortedColumn> & Record<ColumnId, 
   quality: {
     name: 'Quality',
     term: 'quality',
-    width: 72,
+    width: 78,
     sort: (row) => row.stars,
-    cell: ({ stars, checksMet }) => {
-      if (stars === null) return figure(NOT_AVAILABLE)
-      const isMismatch = checksMet !== null && checksMet !== stars
-      return {
-        content: (
-          <>
-            <b className="font-semibold text-ink">{stars}</b>
-            {`/${MAX_STARS}`}
-            {isMismatch && <CircleAlertIcon size={12} className="ml-auto text-caution" />}
-          </>
-        ),
-        spoken: `${stars}/${MAX_STARS}, quality ${stars} of ${MAX_STARS}${isMismatch ? `, ${countOf(checksMet, 'check')} met` : ''}`,
-        hint: isMismatch ? 'Quality and the number of checks met differ' : undefined,
-        drawing: qualitySteps(stars),
-        className: 'data text-ink-3',
-      }
-    },
+    cell: ({ stars, checksMet }) => ({ content: <QualityMeter stars={stars} checksMet={checksMet} /> }),
     exported: { quality_of_8: (row) => row.stars },
   },
   median: {
@@ -241,11 +225,12 @@ export const COLUMNS: Readonly<Record<SortKey, SortedColumn> & Record<ColumnId, 
     term: 'range',
     width: RANGE_WIDTH,
     cell: ({ low, high, median }) => ({
+      content: <SignalRange low={low} high={high} median={median} />,
       spoken:
         low === null || high === null
           ? NOT_AVAILABLE_SPOKEN
           : `Signal levels ${formatReturnRange(low, high)}, median ${formatReturn(median)}`,
-      drawing: signalRange(low, high, median),
+      className: 'self-stretch overflow-y-clip',
     }),
     exported: {
       signal_low_return_fraction: (row) => row.low,
@@ -313,13 +298,11 @@ export const COLUMNS: Readonly<Record<SortKey, SortedColumn> & Record<ColumnId, 
     width: 58,
     // By the lower bound, so that 6 of 8 does not rank above 70 of 100.
     sort: (row) => rateInterval(row.rate, row.count)?.low ?? null,
-    cell: ({ rate, count }) => {
-      const tier = evidenceTier(count)
-      return {
-        spoken: `Hit ratio ${formatRate(rate, count)}, ${formatInterval(rate, count)}${tier === 'ample' ? '' : `, ${tier}`}`,
-        drawing: hitInterval(rate, count),
-      }
-    },
+    cell: ({ rate, count }) => ({
+      content: <HitInterval name="Hit ratio" rate={rate} count={count} width="100%" height="100%" />,
+      spoken: rateInterval(rate, count) === null ? NOT_AVAILABLE_SPOKEN : undefined,
+      className: 'self-stretch',
+    }),
     exported: {
       hit_ratio_95_low_fraction: (row) => rateInterval(row.rate, row.count)?.low ?? null,
       hit_ratio_95_high_fraction: (row) => rateInterval(row.rate, row.count)?.high ?? null,
