@@ -7,7 +7,7 @@ import { type FeedToken, MAX_FEED_TOKENS, MAX_TOKEN_NAME } from '#contract/desk/
 import { formatDay, formatInstant } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
 import { copyText, showToast } from '#shared/state/toasts.ts'
-import { Button } from '#shared/ui/button.tsx'
+import { Button, WithdrawButton } from '#shared/ui/button.tsx'
 import { NameForm } from '#shared/ui/name-field.tsx'
 import { SkeletonText } from '#shared/ui/panel.tsx'
 import { LastFailure, describeFailure } from '#shared/ui/states/error-panel.tsx'
@@ -87,7 +87,7 @@ export function FeedTokens() {
           )}
           <p className="text-xs text-ink-3">
             Tokens rest when you have not used this desk for {countOf(data.restsAfterDays, 'day')}. They work
-            again when you come back.
+            again when you come back. The programs of a withdrawn token stop at once.
           </p>
         </>
       )}
@@ -110,55 +110,20 @@ function whyNot(error: unknown): string {
   return failure.kind === 'rejected' ? body : `${title}.`
 }
 
-const focusOnMount = (button: HTMLButtonElement | null) => button?.focus()
-
 type TokenLineProps = { token: FeedToken; isBusy: boolean; onWithdraw: () => void }
 
-/** One token with its "Withdraw" button, which asks for confirmation because programs using the token stop at once. */
-function TokenLine({ token: { name, madeAt, usedAt }, isBusy, onWithdraw }: TokenLineProps) {
-  const [isAsking, setAsking] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
-  return (
-    <li className="grid grid-cols-1 gap-1 border-b border-line-faint py-1">
-      <div className="flex items-center gap-2">
-        <KeyRound size={14} className="shrink-0 text-ink-3" />
-        <span className="min-w-0 flex-1">
-          <span className="block truncate">{name}</span>
-          <span className="block text-xs text-ink-3">
-            made {formatDay(madeAt)},{' '}
-            {usedAt === null ? 'not used yet' : `last used ${formatInstant(usedAt)}`}
-          </span>
-        </span>
-        <Button
-          ref={opener}
-          variant="ghost"
-          aria-label={`Withdraw ${name}`}
-          aria-expanded={isAsking}
-          onClick={() => setAsking(!isAsking)}
-        >
-          Withdraw
-        </Button>
-      </div>
-      {isAsking && (
-        <div role="group" aria-label={`Withdraw ${name}`} className="flex flex-wrap items-center gap-2">
-          <span className="min-w-0 flex-1 text-xs text-ink-2">Its programs stop at once.</span>
-          <Button ref={focusOnMount} isBusy={isBusy} onClick={onWithdraw}>
-            Withdraw it
-          </Button>
-          <Button
-            variant="ghost"
-            onClick={() => {
-              setAsking(false)
-              opener.current?.focus()
-            }}
-          >
-            Keep it
-          </Button>
-        </div>
-      )}
-    </li>
-  )
-}
+const TokenLine = ({ token: { name, madeAt, usedAt }, isBusy, onWithdraw }: TokenLineProps) => (
+  <li className="flex items-center gap-2 border-b border-line-faint py-1">
+    <KeyRound size={14} className="shrink-0 text-ink-3" />
+    <span className="min-w-0 flex-1">
+      <span className="block truncate">{name}</span>
+      <span className="block text-xs text-ink-3">
+        made {formatDay(madeAt)}, {usedAt === null ? 'not used yet' : `last used ${formatInstant(usedAt)}`}
+      </span>
+    </span>
+    <WithdrawButton what={name} isBusy={isBusy} onWithdraw={onWithdraw} />
+  </li>
+)
 
 function MadeToken({ token }: { token: string }) {
   const field = useRef<HTMLInputElement>(null)

@@ -10,7 +10,7 @@ import { SkeletonText } from '#shared/ui/panel.tsx'
 import { LastFailure, RetryButton } from '#shared/ui/states/error-panel.tsx'
 import { Notice } from '#shared/ui/states/notice.tsx'
 import { CallForm } from './call-form.tsx'
-import { CallText, chanceWords, KindMark, WithdrawButton } from './call-parts.tsx'
+import { CallText, chanceWords, KindMark, WithdrawCall } from './call-parts.tsx'
 import { capture } from './capture.ts'
 
 /** Makes a call on an insight, or shows the existing one. */
@@ -72,7 +72,7 @@ const ExistingCall = ({ call, onClose }: { call: Call; onClose: () => void }) =>
       >
         Open the journal
       </Link>
-      {!call.settled && <WithdrawButton call={call} />}
+      {!call.settled && <WithdrawCall call={call} />}
     </div>
   </div>
 )

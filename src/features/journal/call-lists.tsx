@@ -20,7 +20,7 @@ import { Panel, ScrollRegion, Skeleton } from '#shared/ui/panel.tsx'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
 import { useIsNear } from '#shared/ui/use-is-near.ts'
-import { CallText, chanceWords, KindMark, statedWords, WithdrawButton } from './call-parts.tsx'
+import { CallText, chanceWords, KindMark, statedWords, WithdrawCall } from './call-parts.tsx'
 import { isSettled, isRight, type SettledCall } from './scores.ts'
 import type { RunningCall } from './use-journal.ts'
 
@@ -117,7 +117,7 @@ function OpenCall({ running, now }: { running: RunningCall; now: number }) {
         )}
         <span className="data text-ink-3">{end === null ? 'no end' : `ends ${formatDay(end)}`}</span>
         <span className="-mr-2 ml-auto print:hidden">
-          <WithdrawButton call={call} />
+          <WithdrawCall call={call} />
         </span>
       </div>
     </li>

@@ -1,5 +1,4 @@
 import { Ban, Check, CornerUpRight, type LucideIcon } from 'lucide-react'
-import { useState } from 'react'
 import { useServiceNow } from '#api/queries/config-queries.ts'
 import { windowHasEnded, type InsightStatus } from '#contract/rules/insight-status.ts'
 import { formatCount } from '#shared/format/number.ts'
@@ -7,7 +6,7 @@ import { formatRate } from '#shared/format/percent.ts'
 import { storageFailure, withdrawCall } from '#shared/personal/database.ts'
 import type { Call, CallKind, Seen } from '#shared/personal/records.ts'
 import { showToast } from '#shared/state/toasts.ts'
-import { Button } from '#shared/ui/button.tsx'
+import { WithdrawButton } from '#shared/ui/button.tsx'
 import type { Captured } from './capture.ts'
 
 /** Names and icons of the three kinds, in the order in which they are offered. */
@@ -77,23 +76,13 @@ export const unsettledWords = (status: InsightStatus): string | null =>
     ? `This call could not be settled: ${UNSETTLED[status.reason]}.`
     : null
 
-/** Withdraws an open call. This cannot be undone, so a second press confirms it. */
-export function WithdrawButton({ call }: { call: Pick<Call, 'id' | 'seen'> }) {
+/** Withdraws an open call. */
+export function WithdrawCall({ call }: { call: Pick<Call, 'id' | 'seen'> }) {
   const now = useServiceNow()
-  const [isAsking, setAsking] = useState(false)
   const withdraw = () =>
     withdrawCall(call.id, now).then(
       () => showToast('Call withdrawn. It stays in the journal.'),
       (thrown: unknown) => showToast(storageFailure(thrown).message),
     )
-  return (
-    <Button
-      variant={isAsking ? 'default' : 'ghost'}
-      aria-label={`${isAsking ? 'Withdraw for good' : 'Withdraw'}: ${call.seen.title}`}
-      onClick={() => (isAsking ? void withdraw() : setAsking(true))}
-      onBlur={() => setAsking(false)}
-    >
-      {isAsking ? 'Withdraw for good' : 'Withdraw'}
-    </Button>
-  )
+  return <WithdrawButton what={call.seen.title} onWithdraw={() => void withdraw()} />
 }

@@ -43,6 +43,25 @@ export function Button(props: ButtonProps) {
   )
 }
 
+type WithdrawButtonProps = { what: string; isBusy?: boolean; onWithdraw: () => void }
+
+/** This cannot be undone, so a second press confirms it; leaving the button takes the first one back. */
+export function WithdrawButton({ what, isBusy = false, onWithdraw }: WithdrawButtonProps) {
+  const [isAsking, setAsking] = useState(false)
+  const words = isAsking ? 'Withdraw for good' : 'Withdraw'
+  return (
+    <Button
+      variant={isAsking ? 'default' : 'ghost'}
+      isBusy={isBusy}
+      aria-label={`${words}: ${what}`}
+      onClick={() => (isAsking ? onWithdraw() : setAsking(true))}
+      onBlur={() => setAsking(false)}
+    >
+      {words}
+    </Button>
+  )
+}
+
 type MoreButtonProps = {
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
