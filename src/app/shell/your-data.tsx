@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { Download, TriangleAlert, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useServiceNow } from '#api/queries/config-queries.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { BUILT_IN_VIEWS } from '#features/insight-list/all-views.ts'
 import { countOf } from '#shared/format/words.ts'
-import { noStorage, asLive } from '#shared/personal/database.ts'
+import { useLive } from '#shared/personal/database.ts'
 import { NOTHING, readHeld, type Held } from '#shared/personal/exchange.ts'
 import {
   ALL_PARTS,
@@ -85,21 +84,19 @@ export function YourData() {
 
 /** The user's data; where the database cannot be read, only the data outside of it, with the reason. Null until it is read. */
 function useHeld(): { held: Held; problem: string | null } | null {
-  const read = useLiveQuery(() => asLive(() => readHeld()), [])
+  const live = useLive(() => readHeld())
   const settings = {
     views: useViews().views,
     watchlist: useWatchlist(),
     layout: useListLayout(),
     settings: usePreferences(),
   }
-  const failure = noStorage() ?? read?.failure
-  if (failure)
-    return {
-      held: { personal: { ...NOTHING, ...settings }, unreadable: { calls: [], notes: [] } },
-      problem: failure.message,
-    }
-  if (!read?.data) return null
-  return { held: { ...read.data, personal: { ...read.data.personal, ...settings } }, problem: null }
+  if (!live) return null
+  const { personal, unreadable } = live.data ?? { personal: NOTHING, unreadable: { calls: [], notes: [] } }
+  return {
+    held: { personal: { ...personal, ...settings }, unreadable },
+    problem: live.failure?.message ?? null,
+  }
 }
 
 type OverviewProps = { held: Held; onChoose: (file: File) => void; onErase: () => void }

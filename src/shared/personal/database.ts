@@ -212,7 +212,7 @@ export const noStorage = (): StorageFailure | null =>
   Dexie.dependencies.indexedDB ? null : new StorageFailure('refused')
 
 /** Undefined until loaded. @param about what else the query depends on */
-function useLive<T>(query: () => Promise<T>, about = ''): Live<T> | undefined {
+export function useLive<T>(query: () => Promise<T>, about = ''): Live<T> | undefined {
   const live = useLiveQuery(() => asLive(query), [about])
   const failure = noStorage()
   return failure ? { data: null, failure } : live
