@@ -11,7 +11,7 @@ import { lazyPart, PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import { SignInNotice } from './account.tsx'
 import { AppOverlays } from './app-overlays.tsx'
 import { useKeyDispatch } from './keys.tsx'
-import { IconRail, RailTools, TabBar } from './navigation.tsx'
+import { IconRail, TabBar } from './navigation.tsx'
 import { SlowService } from './service-notices.tsx'
 
 const Notifier = lazyPart(async () => (await import('./notifier.tsx')).Notifier)
@@ -33,9 +33,7 @@ export const AppFrame = () => (
   <div className="relative flex min-h-dvh">
     <SkipLink />
     <NavigationBar />
-    <IconRail>
-      <RailTools />
-    </IconRail>
+    <IconRail />
     <div className="min-w-0 flex-1 max-md:pb-15">
       <Page />
     </div>

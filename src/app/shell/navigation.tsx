@@ -10,7 +10,7 @@ import {
   SettingsIcon,
   type LucideProps,
 } from 'lucide-react'
-import { type ComponentProps, type ComponentType, type ReactNode } from 'react'
+import { type ComponentProps, type ComponentType } from 'react'
 import { Link, NavLink } from 'react-router'
 import {
   dataPath,
@@ -47,14 +47,14 @@ export function useNavItems(): readonly [NavItem, ...NavItem[]] {
 }
 
 /** An entry of the rail: an icon, with its label below or beside it where there is room. */
-export const RAIL_ITEM =
+const RAIL_ITEM =
   'relative flex h-9 w-9 items-center justify-center rounded-sm text-ink-3 hover:bg-hover hover:text-ink xl:h-auto xl:w-auto xl:flex-col xl:gap-0.5 xl:py-2 xl:text-2xs xl:max-2xl:leading-3 2xl:h-9 2xl:flex-row 2xl:py-0 2xl:text-sm 2xl:justify-start 2xl:gap-2.5 2xl:px-2.5'
 
 const ACTIVE_ITEM =
   'bg-press text-ink before:absolute before:inset-y-2 before:-left-2 xl:max-2xl:before:-left-1 before:w-0.5 before:rounded-r-xs before:bg-accent'
 
-/** Navigation from tablets up: icons, with labels below them from 1440 px and beside them from 1920 px. `children`: at the bottom. */
-export function IconRail({ children }: { children: ReactNode }) {
+/** Navigation from tablets up: icons, with labels below them from 1440 px and beside them from 1920 px. */
+export function IconRail() {
   const items = useNavItems()
   return (
     <nav
@@ -82,13 +82,13 @@ export function IconRail({ children }: { children: ReactNode }) {
         </NavLink>
       ))}
       <span className="flex-1" />
-      {children}
+      <RailTools />
     </nav>
   )
 }
 
 /** Account, keys and settings at the bottom of the rail. */
-export const RailTools = () => (
+const RailTools = () => (
   <>
     <AccountButton className={RAIL_ITEM} />
     <button

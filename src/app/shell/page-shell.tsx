@@ -101,7 +101,7 @@ export function PageShell({ title, tabs, tools, status, isFixed = false, childre
 const NotificationsButton = lazyPart(async () => (await import('./notifications.tsx')).NotificationsButton)
 
 /** Progress of the reference service, and whether the data are simulated. */
-export function ServiceLine() {
+function ServiceLine() {
   const { data: config } = useQuery(configQueries.app())
   const reference = config?.reference
   return (

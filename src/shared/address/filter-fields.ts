@@ -1,6 +1,6 @@
 import { MAX_STARS } from '#contract/values/codes.ts'
 import { codeList, number, parseDay, textList, type SearchField } from './search-fields.ts'
-import { searchSchema, type SearchSchema } from './search-schema.ts'
+import { searchSchema, type SearchSchema, type StateOf } from './search-schema.ts'
 
 /** `1m`, `3m`, `1y`: relative to the clock, unlike a day (`YYYY-MM-DD`). */
 const RELATIVE = /^[1-9]\d{0,2}[dwmy]$/
@@ -40,8 +40,7 @@ export const FILTER_FIELDS = {
   to_date: date('to_date', isDay),
 }
 
-type Fields = typeof FILTER_FIELDS
-export type FilterState = { [K in keyof Fields]: Fields[K] extends SearchField<infer T> ? T : never }
+export type FilterState = StateOf<typeof FILTER_FIELDS>
 
 /** Ranges; one whose ends contradict each other is dropped like an invalid value. */
 const PAIRS = [

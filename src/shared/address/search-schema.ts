@@ -10,7 +10,7 @@ export type SearchSchema<S> = {
 }
 
 type Fields = Record<string, SearchField<unknown>>
-type StateOf<F> = { -readonly [K in keyof F]: F[K] extends SearchField<infer T> ? T : never }
+export type StateOf<F> = { -readonly [K in keyof F]: F[K] extends SearchField<infer T> ? T : never }
 // Reading and writing use each field only with its own type, which a mapped type cannot express.
 type AnyFields<F> = { [K in keyof F]: F[K] extends SearchField<infer T> ? SearchField<T> : never }
 
