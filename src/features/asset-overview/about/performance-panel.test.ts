@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { calendarReturns } from './calendar-returns.tsx'
-import { chainedMonths, performance, yearRange } from './performance-panel.tsx'
+import { chainedMonths, isSameGroup, performance, yearRange } from './performance-panel.tsx'
 import { yearCorrelation } from './related-panel.tsx'
 
 const day = (iso: string) => Date.parse(`${iso}T00:00:00Z`)
@@ -35,6 +35,9 @@ test('months against a group are compounded without overlap', () => {
   expect(against['1Y']).toBeCloseTo(1.01 ** 12 - 1)
   expect(against['3Y']).toBeNull()
   expect(against['1D']).toBeNull()
+  // Without a peer of its sector the service repeats the market.
+  const other = chainedMonths({ points: monthly.map(({ at }) => ({ at, value: 0.02 })) })
+  expect([isSameGroup(against, { ...against }), isSameGroup(against, other)]).toEqual([true, false])
 })
 
 test('the range of a year is that of the chart’s 1Y and has the days of low and high', () => {

@@ -52,7 +52,7 @@ export function PerformancePanel({ hours }: PerformancePanelProps) {
         )}
       </Panel>
     )
-  const against = (values: Record<Span, number | null> | null) => (span: Span) => {
+  const against = (values: Returns | null) => (span: Span) => {
     const value = values?.[span] ?? null
     return value === null ? null : { value, title: 'In months of 21 trading days' }
   }
@@ -66,7 +66,7 @@ export function PerformancePanel({ hours }: PerformancePanelProps) {
     },
     ...(hasSector
       ? [
-          { name: 'Against its sector', at: against(sector) },
+          { name: 'Against its sector', at: against(isSameGroup(sector, market) ? null : sector) },
           { name: 'Against its market', at: against(market) },
         ]
       : []),
@@ -234,7 +234,7 @@ const MONTHS: Partial<Record<Span, number>> = RANGE_MONTHS
  * Returns against a group over longer spans, from a daily series of the return against it over one month of 21 trading days.
  * Compounds consecutive months without overlap. Null if one of them is missing.
  */
-export function chainedMonths({ points }: Pick<Series, 'points'>): Record<Span, number | null> {
+export function chainedMonths({ points }: Pick<Series, 'points'>): Returns {
   const values = points.flatMap(({ value }) => (value === null ? [] : [value]))
   return bySpan((span) => {
     const months = MONTHS[span]
@@ -248,6 +248,12 @@ export function chainedMonths({ points }: Pick<Series, 'points'>): Record<Span, 
     return product - 1
   })
 }
+
+type Returns = Record<Span, number | null>
+
+/** Without another stock of the sector the service compares with the whole market, which is not its sector. */
+export const isSameGroup = (sector: Returns | null, market: Returns | null) =>
+  sector !== null && market !== null && SPANS.every((span) => sector[span] === market[span])
 
 /** Lowest, highest and last close of the twelve months up to the last close; null without closes. */
 export function yearRange(points: readonly SeriesPoint[]) {
