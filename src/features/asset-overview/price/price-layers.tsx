@@ -57,7 +57,7 @@ type FanLayerProps = LayerProps & { fan: PriceFan }
 export const FanLayer = memo(function FanLayer({ fan, geometry, width, height }: FanLayerProps) {
   const format = usePriceFormat()
   const { plot, x, y } = geometry
-  const span = plot.right - plot.left
+  const span = width - plot.left
   const on = { x, y: (value: number) => y(fan.priceOf(value)) }
   const last = fan.tier === 'thin' ? undefined : fan.steps.findLast(({ median }) => median !== null)
   return (
