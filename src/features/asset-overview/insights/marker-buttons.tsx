@@ -8,7 +8,6 @@ import { formatDay } from '#shared/format/date.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { formatHorizon } from '#shared/format/words.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
-import { within } from '#shared/statistics/within.ts'
 import { ReturnAmount } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
@@ -25,7 +24,7 @@ import {
   type MarkerCluster,
   type MarkedInsights,
 } from './markers.tsx'
-import { OpenInsightLink } from './past-insights-table.tsx'
+import { moveInList, OpenInsightLink, targetOf } from './past-insights-table.tsx'
 
 type PastMarkersProps = ChartSize & {
   points: readonly SeriesPoint[]
@@ -160,13 +159,6 @@ export function MarkerButtons({ clusters, width, selectedKey, onSelect }: Marker
   )
 }
 
-/** The index that an arrow key, Home or End moves to; null for other keys. */
-function targetOf(key: string, at: number, count: number, [next, before] = ['', '']): number | null {
-  const to = { ArrowDown: at + 1, [next]: at + 1, ArrowUp: at - 1, [before]: at - 1, Home: 0, End: count - 1 }
-  const target = to[key]
-  return target === undefined ? null : within(target, 0, count - 1)
-}
-
 /** The marker whose card is open: the one under the pointer, or else the pressed one until Esc or a press elsewhere. */
 function useOpenCard() {
   const [pinnedKey, setPinnedKey] = useState<string | null>(null)
@@ -273,17 +265,6 @@ function MarkerCard({ cluster, width, selectedKey, onSelect, onClose, onEnter, o
       )}
     </div>
   )
-}
-
-/** Up, down, Home and End move inside the list; left and right bubble and move to the next marker. */
-function moveInList(event: KeyboardEvent<HTMLElement>) {
-  const items = [...event.currentTarget.querySelectorAll('button')]
-  const at = items.findIndex((item) => item === event.target)
-  const to = at < 0 ? null : targetOf(event.key, at, items.length)
-  if (to === null) return
-  event.preventDefault()
-  event.stopPropagation()
-  items[to]?.focus()
 }
 
 function SingleInsight({ insight }: { insight: AssetInsight }) {

@@ -6,6 +6,7 @@ import { formatRate } from '#shared/format/percent.ts'
 import { sampleWords } from '#shared/format/rate-words.ts'
 import { formatHorizon } from '#shared/format/words.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
+import { within } from '#shared/statistics/within.ts'
 import { NotAvailable, ReturnAmount } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
@@ -91,7 +92,7 @@ const columnsOf = ({ selected, onSelect }: MarkedInsights): Column<AssetInsight>
   },
 ]
 
-/** One row per insight. Up and down move between rows, Esc deselects. */
+/** One row per insight. Esc deselects. */
 export function PastInsightsTable({ marked }: { marked: MarkedInsights }) {
   const { insights, selected, onSelect } = marked
   const selectedKey = selected?.key ?? null
@@ -102,18 +103,9 @@ export function PastInsightsTable({ marked }: { marked: MarkedInsights }) {
     if (row) revealRow(scroller.current!, row)
   }, [selectedKey])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (event.key === 'Escape' && selectedKey !== null) {
-      event.stopPropagation()
-      return onSelect(null)
-    }
-    if (!step || !(event.target instanceof HTMLButtonElement)) return
-    const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button[data-key]')]
-    const next = buttons[buttons.indexOf(event.target) + step]
-    if (!next) return
-    event.preventDefault()
+    if (event.key !== 'Escape' || selectedKey === null) return moveInList(event)
     event.stopPropagation()
-    next.focus()
+    onSelect(null)
   }
   return (
     // Handles the keys of its buttons.
@@ -133,6 +125,24 @@ export function PastInsightsTable({ marked }: { marked: MarkedInsights }) {
       />
     </div>
   )
+}
+
+/** The index that an arrow key, Home or End moves to; null for other keys. */
+export function targetOf(key: string, at: number, count: number, [next, before] = ['', '']): number | null {
+  const to = { ArrowDown: at + 1, [next]: at + 1, ArrowUp: at - 1, [before]: at - 1, Home: 0, End: count - 1 }
+  const target = to[key]
+  return target === undefined ? null : within(target, 0, count - 1)
+}
+
+/** Up, down, Home and End move inside the list; other keys bubble, as left and right between markers. */
+export function moveInList(event: KeyboardEvent<HTMLElement>) {
+  const items = [...event.currentTarget.querySelectorAll('button')]
+  const at = items.findIndex((item) => item === event.target)
+  const to = at < 0 ? null : targetOf(event.key, at, items.length)
+  if (to === null) return
+  event.preventDefault()
+  event.stopPropagation()
+  items[to]?.focus()
 }
 
 /** Scrolls only the list, so that the chart stays in view. */
