@@ -40,7 +40,6 @@ export function ConvictionPanel({ report, stars }: ConvictionPanelProps) {
           return (
             <li
               key={check}
-              title={MEANINGS[check]}
               className={clsx(
                 'flex items-center gap-2 border-line-faint py-1 not-first:border-t',
                 value !== true && 'text-ink-3',

@@ -3,7 +3,7 @@ import { readFeed } from '#contract/records/feed.ts'
 import { readInsight } from '#contract/records/insight.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { claimOf, identityOf } from './detail-header.tsx'
-import { detailsOf, oppositionWords, otherInsights } from './other-insights-panel.tsx'
+import { detailsOf, oppositionNote, otherInsights } from './other-insights-panel.tsx'
 
 test.each([
   [
@@ -89,12 +89,12 @@ test('the stated hit ratio has the count of its cases where it is clear, and the
 })
 
 test('only open insights with quality 5 or more on both sides disagree', () => {
-  const words = (stars: number) => oppositionWords(others(feed, { ...self, stars }))
+  const words = (stars: number) => oppositionNote(others(feed, { ...self, stars }))
   expect(words(5)).toBe(
     '2 open insights point in the opposite direction over the same weeks. 1 of them disagrees, with quality 5 or more on both sides.',
   )
   expect(words(4)).toMatch(/No disagreement counts, because one side has a quality below 5\.$/)
-  expect(oppositionWords([])).toBeNull()
+  expect(oppositionNote([])).toBeNull()
 })
 
 const CLAIM = {

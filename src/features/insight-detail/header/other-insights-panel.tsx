@@ -42,7 +42,7 @@ export function OtherInsightsPanel({ tag, facts, data }: OtherInsightsPanelProps
         </LastFailure>
       </Panel>
     )
-  const words = oppositionWords(others)
+  const words = oppositionNote(others)
   const loaded = `${countOf(others.length, 'other')}${feed.data.isLast ? '' : ' loaded, more exist'}`
   // The comparison has four columns.
   const compared = others.flatMap((other) => other.id ?? []).slice(0, 3)
@@ -151,7 +151,7 @@ export const detailsOf = ({ rate, cases, outOfSample, createdAt, isOpen }: Other
 ]
 
 /** Note above the list if open insights have the opposite direction, else null. */
-export function oppositionWords(others: readonly OtherInsight[]): string | null {
+export function oppositionNote(others: readonly OtherInsight[]): string | null {
   const against = others.filter(({ opposition, isOpen }) => opposition !== null && isOpen)
   if (against.length === 0) return null
   const who = against.length === 1 ? 'One open insight points' : `${against.length} open insights point`

@@ -28,7 +28,7 @@ import {
   type TrailingReturns,
   stability,
 } from '#shared/evidence/robustness.ts'
-import { formatCount, NOT_AVAILABLE } from '#shared/format/number.ts'
+import { formatCount } from '#shared/format/number.ts'
 import {
   formatRate,
   formatRateRange,
@@ -145,6 +145,7 @@ export const MARKET_TITLE = 'Market-adjusted returns'
 /** Whether the hit ratio depends on one period, one state of the market, or a few cases. */
 export function stabilityCheck(sample: PastSample, trend: TrailingReturns | null) {
   const { closes, starts, bars, direction, n, base } = sample
+  const whole = countedShare(sample.hits, n)
   const { older, newer, rising, falling, drift, leaveOneOut, leaveYearOut, byYear } = stability(
     starts.map((start) => ({
       at: closes[start]!.at,
@@ -167,8 +168,8 @@ export function stabilityCheck(sample: PastSample, trend: TrailingReturns | null
           { label: 'Falling market', ...falling },
         ]
       : []),
-    ...(leaveOneOut ? [{ label: 'One case left out', range: leaveOneOut, n }] : []),
-    ...(leaveYearOut ? [{ label: 'One year left out', range: leaveYearOut, n }] : []),
+    ...(leaveOneOut ? [{ label: 'One case left out', range: leaveOneOut, ...whole }] : []),
+    ...(leaveYearOut ? [{ label: 'One year left out', range: leaveYearOut, ...whole }] : []),
   ]
   const yearRows = byYear.map(({ year, ...share }) => ({ label: String(year), ...share }))
   return {
@@ -256,11 +257,8 @@ export function pathCheck(sample: PastSample, since: readonly PathDay[]): Check 
   }
 }
 
-/** A share with its count, or the range of the share if single cases are left out. */
-type ShareRow = { label: string } & (
-  | (CountedShare & { range?: never })
-  | { range: { low: number; high: number }; n: number; share?: never; isTooFew?: never }
-)
+/** A share with its count. `range`: of the share if single cases are left out, shown instead of it. */
+type ShareRow = CountedShare & { label: string; range?: { low: number; high: number } }
 
 /** Shares on one axis from 0 to 100 %: a dot with its Wilson interval, or a bar over a range. */
 const shareGroups = (rows: readonly ShareRow[], reference: number | null = null): [RowGroup] => [
@@ -268,18 +266,17 @@ const shareGroups = (rows: readonly ShareRow[], reference: number | null = null)
 ]
 
 function toRow(row: ShareRow): IntervalRow {
-  const { label, n } = row
-  if (row.range) {
-    const figure = formatRateRange(row.range)
+  const { label, n, share, hits, interval, isTooFew, range } = row
+  if (range) {
+    const figure = formatRateRange(range)
     return {
       label,
       figure,
-      band: row.range,
+      band: range,
       figures: [{ label: 'Range', value: figure }],
       note: `n = ${formatCount(n)}`,
     }
   }
-  const { share, hits, interval, isTooFew } = row
   const figure = n === 0 ? 'no cases' : `${formatRate(share, n)} · ${formatHits(hits, n)}`
   return {
     label,
@@ -299,8 +296,8 @@ function shareTable(caption: string, rows: readonly ShareRow[]) {
   const bounds = (row: ShareRow) => row.range ?? row.interval
   return tableOf(caption, rows, [
     ['Group', null, ({ label }) => cell(label)],
-    ['Share', 'fraction', ({ share, n }) => rateCell(share, n)],
-    ['Count', 'count', (row) => (row.range ? cell(NOT_AVAILABLE, null) : countCell(row.hits))],
+    ['Share', 'fraction', ({ range, share, n }) => rateCell(range ? null : share, n)],
+    ['Count', 'count', ({ range, hits }) => countCell(range ? null : hits)],
     ['Of', 'count', ({ n }) => countCell(n)],
     ['Low', 'fraction', (row) => rateCell(bounds(row)?.low, row.n)],
     ['High', 'fraction', (row) => rateCell(bounds(row)?.high, row.n)],
