@@ -35,4 +35,13 @@ test('an insight of 140 episodes prints on two A4 pages from any window width, c
     expect(text).toMatch(/^InsightDesk·/)
     expect(text).toContain('Notlisted:110earlierepisodes')
   }
+  // Paper is narrower than the breakpoint below which a screen has fewer columns.
+  await page.setViewportSize({ width: 703, height: 1046 })
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  const lines = (parts: string) =>
+    page
+      .locator(parts)
+      .evaluateAll((all) => new Set(all.map((each) => each.getBoundingClientRect().top)).size)
+  expect([await lines('.fan-readout > div'), await lines('.detail-facts > div')]).toEqual([1, 2])
 })
