@@ -130,7 +130,9 @@ describe('the parts of a compared insight', () => {
     expect(await within(await column(1)).findByText('Loading predictions')).toBeVisible()
     expect(within(await column(1)).queryByRole('figure')).not.toBeInTheDocument()
     expect(within(await line('Ends')).getAllByText('loading')).not.toHaveLength(0)
-    expect(await screen.findByRole('alert')).toHaveTextContent(/^Not known.*not known here, or withdrawn/)
+    expect(await within(await column(2)).findByRole('alert')).toHaveTextContent(
+      /^Not known.*not known here, or withdrawn/,
+    )
     expect(await fan(3)).toBeVisible()
 
     release()

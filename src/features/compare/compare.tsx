@@ -9,7 +9,8 @@ import { insightsPath } from '#shared/navigation/paths.ts'
 import { typedInsight } from '#shared/navigation/typed-target.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { moved } from '#shared/state/stored.ts'
-import { buttonClass, Button } from '#shared/ui/button.tsx'
+import { buttonClass } from '#shared/ui/button.tsx'
+import { NameForm } from '#shared/ui/name-field.tsx'
 import { Skeleton } from '#shared/ui/panel.tsx'
 import { usePrintLayout } from '#shared/ui/printing.ts'
 import { EmptyState } from '#shared/ui/states/error-panel.tsx'
@@ -177,44 +178,25 @@ function Overlay({ columns }: { columns: readonly ComparedColumn[] }) {
   )
 }
 
-function AddInsight({ ids, onAdd }: { ids: readonly string[]; onAdd: (id: string) => void }) {
-  const [typed, setTyped] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  return (
-    <form
-      className="flex min-w-[min(18rem,100%)] flex-1 flex-wrap items-center gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const id = typedInsight(typed)
-        if (id === null) setError('This is not an insight id or address.')
-        else if (ids.includes(id)) setError('This insight is already compared.')
-        else {
-          setTyped('')
-          setError(null)
+const AddInsight = ({ ids, onAdd }: { ids: readonly string[]; onAdd: (id: string) => void }) => (
+  <div className="flex min-w-[min(18rem,100%)] flex-1 flex-wrap gap-x-2">
+    <span className="flex h-control items-center text-sm text-ink-2">Add insight</span>
+    <div className="page-sm:max-w-md min-w-[min(12rem,100%)] flex-1">
+      <NameForm
+        label="Add insight"
+        placeholder="Id or address"
+        verb="Add"
+        onName={(typed) => {
+          const id = typedInsight(typed)
+          if (id === null) return 'This is not an insight id or address.'
+          if (ids.includes(id)) return 'This insight is already compared.'
           onAdd(id)
-        }
-      }}
-    >
-      <label className="page-sm:max-w-md flex min-w-0 flex-1 flex-wrap items-center gap-2 text-sm text-ink-2">
-        <span className="shrink-0">Add insight</span>
-        <input
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value)
-            setError(null)
-          }}
-          placeholder="Id or address"
-          aria-invalid={error !== null || undefined}
-          className="h-control min-w-[min(8rem,100%)] flex-1 rounded-sm border border-line bg-surface px-2 text-ink"
-        />
-      </label>
-      <Button type="submit">Add</Button>
-      <span role="status" className="text-xs text-caution">
-        {error}
-      </span>
-    </form>
-  )
-}
+          return null
+        }}
+      />
+    </div>
+  </div>
+)
 
 const MAX_COMPARED = 4
 

@@ -6,21 +6,21 @@ type NameFormProps = Pick<ButtonProps, 'variant' | 'isBusy'> & {
   /** Accessible name of the field. */
   label: string
   placeholder: string
-  maxLength: number
+  maxLength?: number
   /** Label of the button. */
   verb: string
   /** Returns null if it took the name, which clears the field, else why not; empty if that is said elsewhere. */
   onName: (name: string) => string | null | Promise<string | null>
 }
 
-/** A form that creates something by name. What is typed stays as a draft. */
+/** A form that creates or adds something by name. What is typed stays as a draft. */
 export function NameForm({ label, placeholder, maxLength, verb, onName, ...button }: NameFormProps) {
   const name = useDrafts((drafts) => drafts[label]) ?? ''
   const [refused, setRefused] = useState<string | null>(null)
   const refusedId = useId()
   const submit = async () => {
     if (button.isBusy) return
-    const why = name.trim() === '' ? 'A name is needed.' : await onName(name.trim())
+    const why = name.trim() === '' ? 'Nothing is typed yet.' : await onName(name.trim())
     setRefused(why)
     if (why === null) setDraft(label, null)
   }
