@@ -45,6 +45,7 @@ describe('key hints', () => {
     command('next', 'j', 'move'),
     command('previous', 'k', 'move'),
     command('unread', 'u'),
+    command('note', 'w | e', 'note'),
   ]
   const words = (list: typeof commands, hasLetters = true) =>
     hintsOf(list, hasLetters).map(({ hint }) => hint)
@@ -52,14 +53,15 @@ describe('key hints', () => {
   it('merge the keys of one hint, the page first, and leave out commands without a hint', () => {
     expect(hintsOf(commands, true)).toEqual([
       { hint: 'move', caps: ['j', 'k'] },
+      { hint: 'note', caps: ['w'] },
       { hint: 'commands', caps: ['Ctrl K'] },
     ])
   })
 
   it('have an order that does not depend on render order, and leave out letters that are off', () => {
     const views = command('next view', ']', 'view', 'Views')
-    expect(words([views, ...commands])).toEqual(['move', 'view', 'commands'])
-    expect(words([...commands, views])).toEqual(['move', 'view', 'commands'])
+    expect(words([views, ...commands])).toEqual(['move', 'note', 'view', 'commands'])
+    expect(words([...commands, views])).toEqual(['move', 'note', 'view', 'commands'])
     expect(words(commands, false)).toEqual(['commands'])
   })
 })

@@ -126,9 +126,9 @@ export function hintsOf(commands: readonly OfferedCommand[], hasLetters: boolean
   const rank = ({ group }: OfferedCommand) => (group === 'Everywhere' ? '~' : group)
   // The page's own first, in a fixed order, whichever part of the page rendered first.
   const ordered = commands.toSorted((a, b) => Number(rank(a) > rank(b)) - Number(rank(a) < rank(b)))
-  for (const { hint, keys } of ordered) {
-    if (!hint || !keys || (!hasLetters && isLetterStroke(keys))) continue
-    hints.set(hint, [...(hints.get(hint) ?? []), ...keyCaps(keys.split(' | ')[0] ?? '')])
+  for (const { hint, keys = '' } of ordered) {
+    const usable = keys.split(' | ').find((alternative) => hasLetters || !isLetterStroke(alternative))
+    if (hint && usable) hints.set(hint, [...(hints.get(hint) ?? []), ...keyCaps(usable)])
   }
   return [...hints].map(([hint, caps]) => ({ hint, caps }))
 }
