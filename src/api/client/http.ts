@@ -144,8 +144,8 @@ export function noteAge(request: string, headers: Headers, now = Date.now()): vo
 }
 
 /** Records that a response stored in this browser is shown, because the request failed. @param asOf when the service sent it, ms */
-export const noteFromDevice = (request: string, asOf: number, now = Date.now()) =>
-  noteStale(request, { asOf, receivedAt: now, isFromDevice: true })
+export const noteFromDevice = (request: string, asOf: number) =>
+  noteStale(request, { asOf, receivedAt: Date.now(), isFromDevice: true })
 
 export const isShownFromDevice = (request: string) =>
   useAges.getState().stale.get(request)?.isFromDevice === true
