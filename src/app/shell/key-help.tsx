@@ -1,5 +1,5 @@
 import { group } from 'd3-array'
-import { allCommands, useCommandLayers, type OfferedCommand } from '#shared/state/commands.ts'
+import { useAllCommands, type OfferedCommand } from '#shared/state/commands.ts'
 import { Kbd, keyCaps } from '#shared/ui/kbd.tsx'
 import { ScrollRegion } from '#shared/ui/panel.tsx'
 
@@ -23,9 +23,8 @@ const CHART_KEYS: readonly [string, readonly KeyLine[]] = [
 
 /** Shortcuts of the current page and the app, and the keys of charts. */
 export function KeyHelp() {
-  const layers = useCommandLayers()
   const groups = group(
-    allCommands(layers).filter(({ keys }) => keys),
+    useAllCommands().filter(({ keys }) => keys),
     (command) => command.group,
   )
   return (

@@ -1,5 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
-import { hintsOf, isLetterStroke, matchKeys, strokeOf } from './keys.tsx'
+import { allCommands, useCommandLayers } from '#shared/state/commands.ts'
+import { setPreferences } from '#shared/state/preferences.ts'
+import { hintsOf, matchKeys, strokeOf } from './keys.tsx'
 
 const keys = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
 
@@ -27,8 +29,14 @@ test('strokes match commands, alone or in sequence, except commands that a compo
   expect(found('Enter').kind).toBe('none')
 })
 
-test('only single letters count as letter strokes', () => {
-  expect(['j', 'mod+k', 'ArrowDown'].filter(isLetterStroke)).toEqual(['j'])
+test('single-letter keys that are switched off are offered nowhere, sequences that begin with one neither', () => {
+  const keys = ['j', 'w | Enter', 'g i', '?', 'mod+k', 'ArrowDown | PageDown']
+  const commands = keys.map((each) => ({ id: each, label: each, group: '', keys: each }))
+  useCommandLayers.setState({ layers: [{ owner: Symbol('page'), commands }] })
+  expect(allCommands().map((command) => command.keys)).toEqual(keys)
+  setPreferences({ hasLetterKeys: false })
+  const off = [undefined, 'Enter', undefined, undefined, 'mod+k', 'ArrowDown | PageDown']
+  expect(allCommands().map((command) => command.keys)).toEqual(off)
 })
 
 describe('key hints', () => {
@@ -47,21 +55,19 @@ describe('key hints', () => {
     command('unread', 'u'),
     command('note', 'w | e', 'note'),
   ]
-  const words = (list: typeof commands, hasLetters = true) =>
-    hintsOf(list, hasLetters).map(({ hint }) => hint)
+  const words = (list: typeof commands) => hintsOf(list).map(({ hint }) => hint)
 
   it('merge the keys of one hint, the page first, and leave out commands without a hint', () => {
-    expect(hintsOf(commands, true)).toEqual([
+    expect(hintsOf(commands)).toEqual([
       { hint: 'move', caps: ['j', 'k'] },
       { hint: 'note', caps: ['w'] },
       { hint: 'commands', caps: ['Ctrl K'] },
     ])
   })
 
-  it('have an order that does not depend on render order, and leave out letters that are off', () => {
+  it('have an order that does not depend on render order', () => {
     const views = command('next view', ']', 'view', 'Views')
     expect(words([views, ...commands])).toEqual(['move', 'note', 'view', 'commands'])
     expect(words([...commands, views])).toEqual(['move', 'note', 'view', 'commands'])
-    expect(words(commands, false)).toEqual(['commands'])
   })
 })

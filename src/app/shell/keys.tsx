@@ -1,6 +1,5 @@
 import { useLayoutEffect } from 'react'
-import { allCommands, runCommand, useCommandLayers, type OfferedCommand } from '#shared/state/commands.ts'
-import { usePreferences } from '#shared/state/preferences.ts'
+import { allCommands, runCommand, useAllCommands, type OfferedCommand } from '#shared/state/commands.ts'
 import { Kbd, keyCaps } from '#shared/ui/kbd.tsx'
 
 /** How long the second key of a sequence may take. */
@@ -16,7 +15,7 @@ export function useKeyDispatch() {
     /** Runs the command, or waits for the rest of its sequence. */
     const press = (stroke: string): boolean => {
       clearTimeout(timer)
-      const commands = allCommands(useCommandLayers.getState())
+      const commands = allCommands()
       let match = matchKeys(commands, [...strokes, stroke])
       strokes = match.kind === 'wait' ? [...strokes, stroke] : []
       // A key that does not continue the sequence may be a shortcut itself.
@@ -36,7 +35,6 @@ export function useKeyDispatch() {
     const onKeyDown = (event: KeyboardEvent) => {
       const stroke = strokeOf(event)
       if (stroke === null || !isCommand(event)) return
-      if (isLetterStroke(stroke) && !usePreferences.getState().hasLetterKeys) return
       if (press(stroke)) event.preventDefault()
     }
     window.addEventListener('keydown', onKeyDown)
@@ -98,16 +96,12 @@ export function matchKeys(commands: readonly OfferedCommand[], strokes: readonly
   return isBeginning ? { kind: 'wait' } : { kind: 'none' }
 }
 
-/** Such strokes are off when the user switches single-letter keys off. */
-export const isLetterStroke = (stroke: string) => [...stroke].length === 1
-
 /** The most important shortcuts of the page. Hidden from screen readers: the help lists all of them. */
 export function KeyHints() {
-  const layers = useCommandLayers()
-  const hasLetters = usePreferences((state) => state.hasLetterKeys)
+  const commands = useAllCommands()
   return (
     <span aria-hidden="true" className="flex gap-3.5 max-lg:hidden pointer-coarse:hidden">
-      {hintsOf(allCommands(layers), hasLetters).map(({ hint, caps }) => (
+      {hintsOf(commands).map(({ hint, caps }) => (
         <span key={hint} className="flex items-center gap-1">
           {caps.map((cap) => (
             <Kbd key={cap}>{cap}</Kbd>
@@ -119,16 +113,13 @@ export function KeyHints() {
   )
 }
 
-/** @param hasLetters whether keys without a modifier are switched on */
-export function hintsOf(commands: readonly OfferedCommand[], hasLetters: boolean) {
+export function hintsOf(commands: readonly OfferedCommand[]) {
   const hints = new Map<string, string[]>()
   // Compared by code units: creating a collator takes longer than everything else here.
   const rank = ({ group }: OfferedCommand) => (group === 'Everywhere' ? '~' : group)
   // The page's own first, in a fixed order, whichever part of the page rendered first.
   const ordered = commands.toSorted((a, b) => Number(rank(a) > rank(b)) - Number(rank(a) < rank(b)))
-  for (const { hint, keys = '' } of ordered) {
-    const usable = keys.split(' | ').find((alternative) => hasLetters || !isLetterStroke(alternative))
-    if (hint && usable) hints.set(hint, [...(hints.get(hint) ?? []), ...keyCaps(usable)])
-  }
+  for (const { hint, keys } of ordered)
+    if (hint && keys) hints.set(hint, [...(hints.get(hint) ?? []), ...keyCaps(keys.split(' | ')[0]!)])
   return [...hints].map(([hint, caps]) => ({ hint, caps }))
 }

@@ -29,7 +29,7 @@ import { assetPath, insightPath, insightsPath, watchlistPath } from '#shared/nav
 import { typedTarget } from '#shared/navigation/typed-target.ts'
 import type { Note } from '#shared/personal/records.ts'
 import { useHasWritten } from '#shared/personal/written.ts'
-import { allCommands, runCommand, useCommandLayers } from '#shared/state/commands.ts'
+import { runCommand, useAllCommands } from '#shared/state/commands.ts'
 import { linkedTags, linkWarning, listTags, namedLists } from '#shared/state/named-lists/named-lists.ts'
 import {
   isAssetWatched,
@@ -77,7 +77,7 @@ export function usePaletteEntries(text: string) {
   const watchlist = useWatchlist()
   const read = useReadMarks(({ ids }) => ids)
   const notes = useOwnNotes()
-  const commands = allCommands(useCommandLayers())
+  const commands = useAllCommands()
   const { pathname, search } = useLocation()
   const entities = knownEntities(queryClient)
   const loaded = loadedInsights(queryClient)

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { create } from 'zustand'
+import { usePreferences } from './preferences.ts'
 
 /** An action of a page. The keyboard, the list of keys and the command palette all use the same commands. */
 export type Command = {
@@ -71,13 +72,25 @@ export function useCommands(commands: readonly Command[]) {
 
 export const useCommandGroup = (...group: Parameters<typeof commandsOf>) => useCommands(commandsOf(...group))
 
-/** All offered commands, the newest layer first, without duplicate ids. */
-export function allCommands({ layers }: { layers: readonly Layer[] }): OfferedCommand[] {
+/** All offered commands, the newest layer first, without duplicate ids. Single-letter keys only while they are switched on. */
+export function allCommands(): OfferedCommand[] {
+  const { hasLetterKeys } = usePreferences.getState()
   const seen = new Set<string>()
-  return layers
-    .toReversed()
+  return useCommandLayers
+    .getState()
+    .layers.toReversed()
     .flatMap(({ commands }) => commands)
     .filter(({ id }) => !seen.has(id) && seen.add(id))
+    .map(({ keys, ...command }) => {
+      const usable = keys?.split(' | ').filter((each) => hasLetterKeys || !/^\S( |$)/u.test(each)) ?? []
+      return usable.length === 0 ? command : { ...command, keys: usable.join(' | ') }
+    })
+}
+
+export function useAllCommands() {
+  useCommandLayers()
+  usePreferences()
+  return allCommands()
 }
 
 /** Runs an offered command; does nothing if its component was unmounted. */
