@@ -157,7 +157,7 @@ function SourceRow({ source: { id, name, to, kind, filter }, count }: { source: 
         label={`Notify me of new insights in ${name}`}
         aria-pressed={isOn}
         disabled={filter === null && !isOn}
-        title={filter === null ? obstacle : `Notify me of new insights in ${name}`}
+        title={filter === null ? obstacle : undefined}
         className="max-page-md:size-11"
         onClick={() => turnNotifying(id, !isOn)}
         icon={isOn ? <BellRing size={14} className="text-accent-text" /> : <Bell size={14} />}

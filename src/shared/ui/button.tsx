@@ -116,13 +116,14 @@ export const ICON_BUTTON =
 /** A square button with an icon; `aria-pressed` styles it as switched on. Disabled, it keeps the focus and ignores clicks. */
 export function IconButton(props: IconButtonProps) {
   const { label, shortcut, disabled = false, className, onClick, icon, ...rest } = props
+  const { title = shortcut ? `${label} (${shortcut})` : label } = rest
   return (
     <button
       type="button"
-      // A tooltip that is the name names it; both would be read one after the other.
-      aria-label={shortcut && label}
-      title={shortcut ? `${label} (${shortcut})` : label}
       {...rest}
+      // A tooltip that is the name names it; both would be read one after the other.
+      aria-label={title === label ? undefined : label}
+      title={title}
       aria-disabled={disabled || undefined}
       onClick={disabled ? undefined : onClick}
       className={clsx(
