@@ -9,7 +9,7 @@ import { isContradiction } from '#shared/address/filter-fields.ts'
 import { figureOf } from '#shared/evidence/expected.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { within } from '#shared/statistics/within.ts'
-import { isFraction, statedEnds, type RangeFacet, type RangeUnit } from './facets.ts'
+import { amountWords, isFraction, statedEnds, type RangeFacet, type RangeUnit } from './facets.ts'
 import { barHeight, PanelHead, Presets, UNCHOSEN_BAR, type PanelProps } from './panel-parts.tsx'
 
 type Ends = { from: number | null; below: number | null }
@@ -243,7 +243,7 @@ function RangeSlider({ facet, bins, ends, onMove, onRelease }: SliderProps) {
             <Slider.Thumb
               key={end}
               aria-label={`${facet.label} ${word}, slider`}
-              aria-valuetext={limit === null ? 'no limit' : `${word} ${spokenAmount(limit, facet.unit)}`}
+              aria-valuetext={limit === null ? 'no limit' : `${word} ${amountWords(limit, facet.unit)}`}
               className="grid h-6 w-4 cursor-ew-resize place-items-center rounded-lg before:size-3 before:rounded-full before:bg-accent before:ring-2 before:ring-raised forced-colors:before:bg-[CanvasText]"
             />
           )
@@ -275,9 +275,6 @@ const printAmount = (value: number | null, unit: RangeUnit): string => {
   if (value === null) return ''
   return isFraction(unit) ? String(Number((value * 100).toFixed(6))) : String(value)
 }
-
-const spokenAmount = (value: number, unit: RangeUnit) =>
-  `${printAmount(value, unit)}${unit === 'price' ? '' : ` ${unit === 'share' ? '%' : unit}`}`
 
 type Bin = { from: number; to: number; count: number }
 const BINS = 18

@@ -86,7 +86,7 @@ const Unknown = ({ words }: { words: string }) => (
 const useUncheckedWords = (id: string) =>
   useRowFacts(({ unloaded }) => unloaded.has(id)) ? 'could not be checked' : 'not checked yet'
 
-/** Status in a row. Until the closes are loaded, a ring shows how much of the horizon has passed. */
+/** Status in a row. Until the closes are loaded, a dimmed ring shows how much of the horizon has passed. */
 export function StatusCell({ row, now }: { row: InsightRow; now: number }) {
   const status = useRowOutcome(row.id)?.status
   const unchecked = useUncheckedWords(row.id)
@@ -96,8 +96,7 @@ export function StatusCell({ row, now }: { row: InsightRow; now: number }) {
     return <Unknown words={`${row.entryAt === null ? 'Date' : 'Horizon'} not provided, cannot be judged`} />
   const passed =
     elapsed < 1 ? `${formatRate(elapsed)} of the horizon passed` : `Ended ${formatDay(row.endsAt)}`
-  const words = `${passed}, status ${unchecked}`
-  return <span role="img" title={words} style={elapsedRing(elapsed)} className="block size-3 text-ink-3" />
+  return <StatusMark state="active" elapsed={elapsed} unchecked={`${passed}, status ${unchecked}`} />
 }
 
 /** Width of the column, px; its axis runs from −20 to +20 %. */
@@ -126,9 +125,3 @@ export function SignalRange({ low, high, median }: Pick<InsightRow, 'low' | 'hig
     </svg>
   )
 }
-
-/** A ring of 12 px for the share of the horizon that has passed; `mask` cuts its hole. */
-const elapsedRing = (share: number) => ({
-  background: `conic-gradient(currentColor ${(share * 360).toFixed(0)}deg, var(--color-chart-axis) 0)`,
-  mask: 'radial-gradient(circle, #0000 3.4px, #000 3.9px 5.2px, #0000 5.7px)',
-})

@@ -34,6 +34,8 @@ type StatusMarkProps = {
   state: StatusState
   /** Share of the horizon that has passed, 0 to 1: the filled part of an active insight's ring. */
   elapsed?: number | null
+  /** Its words and dimmed ink while the status is not known. */
+  unchecked?: string
   size?: number
   hasWord?: boolean
   className?: string
@@ -65,15 +67,16 @@ const SHAPES: Readonly<Record<StatusState, { ink: string; shape: ReactNode }>> =
   'cannot-be-judged': { ink: 'text-ink-3', shape: <path d="M2.5 6h7" /> },
 }
 
-export function StatusMark({ state, elapsed = null, size = 12, hasWord, className }: StatusMarkProps) {
+export function StatusMark(props: StatusMarkProps) {
+  const { state, elapsed = null, unchecked, size = 12, hasWord, className } = props
   const { ink, shape } = SHAPES[state]
   const passed = state === 'active' ? elapsed : null
   const share = passed === null ? '' : `, ${formatRate(passed)} of the horizon passed`
-  const name = `${STATUS_WORDS[state]}${share}, ${STATUS_SOURCE}`
+  const name = unchecked ?? `${STATUS_WORDS[state]}${share}, ${STATUS_SOURCE}`
   return (
     <span
       {...(hasWord ? { title: STATUS_SOURCE } : { role: 'img', title: name })}
-      className={clsx('inline-flex items-center gap-1.5', ink, className)}
+      className={clsx('inline-flex items-center gap-1.5', unchecked ? 'text-ink-3' : ink, className)}
     >
       <svg
         width={size}
