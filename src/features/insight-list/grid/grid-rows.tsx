@@ -142,10 +142,11 @@ function TitleCell({ tabIndex, ...props }: RowProps & { tabIndex: number }) {
         )}
       >
         {change && <ChangeBadge change={change} />}
-        {what}
-        {hasNameBeside && <span className="font-regular text-ink-3"> · {whose}</span>}
+        {/* The same text as in the label, so without the dot between them. */}
+        {`${what} `}
+        {hasNameBeside && <span className="font-regular text-ink-3 before:content-['·_']">{whose}</span>}
         {isTwoLines && (
-          <span className="block truncate text-xs leading-4 font-regular text-ink-3"> {whose}</span>
+          <span className="block truncate text-xs leading-4 font-regular text-ink-3">{whose}</span>
         )}
       </a>
     </div>
