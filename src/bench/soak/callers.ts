@@ -98,7 +98,7 @@ export function insightCall(number: number): Call {
 
 export function listCall(number: number): Call {
   // In the order in which the proxy writes it: the response repeats the request as the service received it.
-  const body = JSON.stringify({ page: 1 + Math.floor(number / 1000), limit: 1 + (number % 1000) })
+  const body = JSON.stringify({ limit: 1 + (number % 1000), page: 1 + Math.floor(number / 1000) })
   const expected = JSON.stringify(`/insights/v1/filter ${body}`)
   return { method: 'POST', path: '/api/insights/v1/filter', body, expected }
 }
