@@ -77,7 +77,8 @@ async function setByThumbs(page: Page, panel: Locator) {
   await page.keyboard.press('ArrowRight')
   await expect(page).toHaveURL(/median_return__gte=/)
   const typed = await panel.getByRole('textbox', { name: 'Median return from' }).inputValue()
-  expect(await from.getAttribute('aria-valuetext')).toBe(`from ${typed} %`)
+  // Spoken as its chip reads.
+  expect(await from.getAttribute('aria-valuetext')).toBe(`from ${typed.replace('-', '−')}%`)
 
   const box = (await below.boundingBox())!
   await page.mouse.move(box.x + box.width - 8, box.y + box.height / 2)
