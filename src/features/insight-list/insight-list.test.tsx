@@ -418,6 +418,16 @@ test('explains a missing insight: unknown, withdrawn, too old or on a later page
   await user.click(within(which).getAllByRole('button').at(-1)!)
   expect(within(dialog).getByRole('textbox')).toHaveFocus()
   await waitFor(() => expect(dialog).toHaveTextContent(/Created/))
+  // From the second page the first is no later one.
+  const { id } = (await insightsOf({ limit: 1 }))[0]!
+  await user.keyboard('{Escape}n')
+  await screen.findByText('Page 2')
+  await user.keyboard('y')
+  const again = await screen.findByRole('dialog', { name: 'Find a missing insight' })
+  await user.click(within(again).getByRole('textbox'))
+  await user.paste(id)
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(again).toHaveTextContent('On another page'))
 })
 
 test('marks open rows that disagree with another loaded one on their asset', async () => {

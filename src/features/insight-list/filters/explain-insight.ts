@@ -47,7 +47,7 @@ export type FilterExplanation = {
   checks: readonly FilterCheck[]
   /**
    * `shown`: among the rows on screen. `filtered`: excluded by a filter. `too-old`: created before the list's window. `newer`:
-   * created after its newest row. `later`: on a later page. `outcome`: loaded, but hidden by a filter of the loaded rows.
+   * created after its newest row. `later`: on another page. `outcome`: loaded, but hidden by a filter of the loaded rows.
    */
   verdict: 'shown' | 'filtered' | 'too-old' | 'newer' | 'later' | 'outcome'
 }

@@ -178,7 +178,9 @@ function ExplainedInsight({ found: { insights, entities }, onClose }: ExplainedI
       <p className="text-sm">
         <b className="font-semibold">{row.title}</b> · {row.ticker.symbol} · {formatDay(row.createdAt)}
       </p>
-      <p className="text-sm">{verdictWords(explanation, failing.length, pages.insights.length)}</p>
+      <p className="text-sm">
+        {verdictWords(explanation, failing.length, pages.insights.length, search.page > 0)}
+      </p>
       {checks.length > 0 && (
         <Table
           look="plain"
@@ -229,12 +231,17 @@ const COLUMNS: readonly Column<CheckRow>[] = [
   },
 ]
 
-const verdictWords = ({ verdict, checks }: FilterExplanation, failing: number, loaded: number): string =>
+const verdictWords = (
+  { verdict, checks }: FilterExplanation,
+  failing: number,
+  loaded: number,
+  hasEarlierPages: boolean,
+): string =>
   ({
     shown: 'In the list: it is among the rows on screen.',
     filtered: `Not in the list: ${failing} of ${countOf(checks.length, 'filter')} ${failing === 1 ? 'excludes' : 'exclude'} it.`,
     'too-old': 'Too old: it was created before this list starts. It matches all other filters.',
     newer: 'Newer than this list: no filter excludes it, but it was published after the list was loaded.',
-    later: `On a later page: no filter excludes it, but it is not among the ${loaded} loaded insights.`,
+    later: `On ${hasEarlierPages ? 'another' : 'a later'} page: no filter excludes it, but it is not among the ${loaded} loaded insights.`,
     outcome: 'Loaded but hidden by a filter of the loaded rows. It matches all other filters.',
   })[verdict]
