@@ -121,8 +121,7 @@ export function IconButton(props: IconButtonProps) {
     <button
       type="button"
       {...rest}
-      // A tooltip that is the name names it; both would be read one after the other.
-      aria-label={title === label ? undefined : label}
+      aria-label={label}
       title={title}
       aria-disabled={disabled || undefined}
       onClick={disabled ? undefined : onClick}
